@@ -1,6 +1,6 @@
 #!/bin/sh
-# The service models of docker-compose.yml: downloads the local models that fit the workers, unless the servers of
-# --profile local-ai replace them.
+# Runs the service models of docker-compose.yml, which downloads the local models that fit the workers, unless the
+# servers of --profile local-ai replace them.
 set -eu
 
 is_running() {

@@ -1,5 +1,6 @@
-// npm run after-restore: settles messages that were unsent when a restored backup was taken. Uses the database in
-// DATABASE_URL, or that of the system running in this clone. Run it before starting a worker.
+// npm run after-restore: discards messages that were unsent when a restored backup was taken, because most have been
+// sent since. Uses the database in DATABASE_URL, or that of the system running in this clone. Run it before starting a
+// worker.
 import { join } from 'node:path';
 
 import { buildIfChanged } from './lib/build.mjs';

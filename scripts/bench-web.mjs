@@ -1,5 +1,5 @@
 // npm run bench:web: runs Lighthouse with phone settings on the landing page and a dashboard, and prints the median of
-// five runs and the limit for each metric. Lighthouse is installed on first use because only this command needs its 155
+// five runs and the limit for each metric. Installs Lighthouse on first use, because only this command needs its 155
 // packages.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

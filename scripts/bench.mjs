@@ -41,7 +41,7 @@ try {
   };
   const args = ['--enable-source-maps', join(folder, 'build/lab/bench/main.js'), full ? 'full' : 'usual', ...only];
   const code = await runInTerminal(process.execPath, args, { cwd: ROOT, env, signal });
-  if (code !== 0) throw new CliError(`The benchmark failed (exit code ${code}): see above.`);
+  if (code !== 0) throw new CliError(`The benchmark failed (exit code ${code}): see the output above.`);
 } catch (error) {
   if (!signal.aborted) {
     printError(error);

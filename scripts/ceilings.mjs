@@ -50,7 +50,7 @@ for (const [name, count] of Object.entries(counts)) {
 print(`${SUITE_SECONDS.padEnd(width)} ${suiteSeconds.toLocaleString('en').padStart(8)} on a clean clone and two cores`);
 if (tooMany.length > 0) {
   print(
-    red(`\nRemove as much as you add, or raise the ceiling in ${CEILINGS_FILE} and say in the commit what it buys.`),
+    red(`\nRemove as much as you add, or raise the ceiling in ${CEILINGS_FILE} and justify it in the commit message.`),
   );
   process.exitCode = 1;
 }
@@ -82,7 +82,7 @@ function countImageBytes() {
     .reduce((sum, [path]) => sum + bytesBelow(join(ROOT, path)), 0);
 }
 
-/** @param {string} folder a package @returns {number} without the packages inside it, which have entries of their own */
+/** @param {string} folder a package @returns {number} excluding the packages inside it, which have their own entries */
 function bytesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
     const path = join(entry.parentPath, entry.name);

@@ -1,5 +1,5 @@
-// Checks the import rules of .dependency-cruiser.cjs. Also fails if dependency-cruiser read fewer files than exist,
-// because with an unsupported TypeScript version it doesn't read any files or report violations.
+// Checks the import rules in .dependency-cruiser.cjs. Also fails if dependency-cruiser skipped files, because with an
+// unsupported TypeScript version it doesn't read any files or report violations.
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 

@@ -24,7 +24,7 @@ try {
   await buildToolsIfChanged(signal);
   const program = ['--enable-source-maps', join(TOOLS_DIST, 'lab/analyst/evaluate.js'), ...args];
   const code = await runInTerminal(process.execPath, program, { cwd: ROOT, signal });
-  if (code !== 0) throw new CliError(`The evaluation failed (exit code ${code}): see above.`);
+  if (code !== 0) throw new CliError(`The evaluation failed (exit code ${code}): see the output above.`);
 } catch (error) {
   if (!signal.aborted) printError(error);
   process.exitCode = 1;
@@ -38,14 +38,14 @@ function readArguments() {
   const [name, ...rest] = args.slice(options.length);
   if (name === undefined || name.startsWith('-') || rest.length > 0)
     throw new CliError(
-      'Name one file of labeled calls: npm run evaluate -- FILE.jsonl, or with --flags, --labels or --notes before it\n' +
+      'Specify a file of labeled calls: npm run evaluate -- [--flags | --labels | --notes] FILE.jsonl,\n' +
         'or a folder of recordings with known words: npm run evaluate -- --audio samples',
     );
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), name);
   if (isAudio && !(existsSync(path) && statSync(path).isDirectory()))
-    throw new CliError(`Folder not found: ${path}. Name a folder of recordings, such as samples.`);
+    throw new CliError(`Folder not found: ${path}. Specify a folder of recordings, such as samples.`);
   if (args[0] === '--flags' && existsSync(path)) return [...options, path];
   if (!isAudio && !(existsSync(path) && statSync(path).isFile()))
-    throw new CliError(`File not found: ${path}. Name a file of labeled calls.`);
+    throw new CliError(`File not found: ${path}. Specify a file of labeled calls.`);
   return [...options, path];
 }

@@ -15,7 +15,7 @@ const ANY_USER = '54321:0';
 const MAX_MEGABYTES = 450;
 const FINAL = ['completed', 'skipped', 'failed', 'timed_out'];
 
-interface CallAnswer {
+interface CallResponse {
   id: string;
   state: string;
   error: { code: string } | null;
@@ -43,12 +43,12 @@ async function send(path: string): Promise<string> {
   const form = new FormData();
   form.set('audio', await openAsBlob(path), basename(path));
   const response = await product.request('/api/n8n/calls', { method: 'POST', body: form });
-  return ((await response.json()) as CallAnswer).id;
+  return ((await response.json()) as CallResponse).id;
 }
 
-async function finished(id: string): Promise<CallAnswer> {
+async function finished(id: string): Promise<CallResponse> {
   for (const until = Date.now() + 120_000; ; await sleep(250)) {
-    const call = (await (await product.request(`/api/n8n/calls/${id}`)).json()) as CallAnswer;
+    const call = (await (await product.request(`/api/n8n/calls/${id}`)).json()) as CallResponse;
     if (FINAL.includes(call.state)) return call;
     if (Date.now() > until) throw new Error(`Call ${id} is still ${call.state}.`);
   }

@@ -17,11 +17,11 @@ try {
   await step('packages', () => installPackages(signal));
   await step('build', () => buildToolsIfChanged(signal));
   const [file, ...options] = process.argv.slice(2);
-  if (file === undefined) throw new CliError('Name the output file: npm run recognize-speech -- FILE.jsonl');
+  if (file === undefined) throw new CliError('Specify the output file: npm run recognize-speech -- FILE.jsonl');
   const output = resolve(process.env.INIT_CWD ?? process.cwd(), file);
   const args = [join(TOOLS_DIST, 'lab/analyst/audio/recognize-speech.js'), output, ...options];
   const code = await runInTerminal(process.execPath, args, { cwd: ROOT, signal });
-  if (code !== 0) throw new CliError(`The recognition failed (exit code ${code}): see above.`);
+  if (code !== 0) throw new CliError(`The recognition failed (exit code ${code}): see the output above.`);
 } catch (error) {
   if (!signal.aborted) printError(error);
   process.exitCode = 1;

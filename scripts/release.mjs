@@ -8,7 +8,7 @@ import { checkRelease } from './lib/release/check-release.mjs';
 import { makeRelease, runTests } from './lib/release/make-release.mjs';
 import { dim, print, printError, step } from './lib/terminal.mjs';
 
-const USAGE = 'Name the version: npm run release -- 1.2.0 [--dry-run] [--tested]';
+const USAGE = 'Specify the version: npm run release -- 1.2.0 [--dry-run] [--tested]';
 const signal = onStopRequest(() => process.exit(130));
 try {
   const { version, dryRun, tested } = readArguments();
@@ -20,7 +20,7 @@ try {
   print(release.notes);
   print();
   print(
-    dim(dryRun ? `Nothing was changed. Without --dry-run this becomes ${release.tag}.` : `Tagged as ${release.tag}.`),
+    dim(dryRun ? `Nothing was changed. Without --dry-run, this creates ${release.tag}.` : `Tagged as ${release.tag}.`),
   );
   if (!dryRun) print(dim('Publish it with "git push --follow-tags".'));
 } catch (error) {

@@ -31,5 +31,5 @@ function report({ email, removedSecondFactor, link, linkMinutes }) {
   print(`All sessions of ${email} have ended.${removedSecondFactor ? ' Two-step verification is off.' : ''}`);
   if (!link) return;
   print(bold(link));
-  print(dim(`signs in once, valid for ${linkMinutes} minutes; only shown now`));
+  print(dim(`Works once within ${linkMinutes} minutes. It won't be shown again.`));
 }

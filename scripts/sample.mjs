@@ -45,9 +45,9 @@ function readArguments() {
     strict: false,
   });
   const [file = ''] = positionals;
-  if (positionals.length !== 1) throw new CliError('Name one recording: npm run sample -- samples/positive.wav');
+  if (positionals.length !== 1) throw new CliError('Specify one recording: npm run sample -- samples/positive.wav');
   if (!existsSync(file) || !statSync(file).isFile())
-    throw new CliError(`File not found: ${file}. Name a recording, such as samples/positive.wav.`);
+    throw new CliError(`File not found: ${file}. Specify a recording, such as samples/positive.wav.`);
   return { file, json: Boolean(values.json) };
 }
 

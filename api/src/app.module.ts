@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 
 import { DatabaseModule } from '@ringwell/database/database.module';
 import { DATABASE_TIME_LIMITS } from '@ringwell/database/postgres/time-limits';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { PlatformModule } from '@ringwell/platform/platform.module';
 
@@ -19,7 +19,6 @@ import { ErasuresModule } from './erasures/erasures.module';
 import { ExportsModule } from './exports/exports.module';
 import { FollowUpsModule } from './follow-ups/follow-ups.module';
 import { GuidelineModule } from './guideline/guideline.module';
-import { HappinessModule } from './happiness/happiness.module';
 import { HealthModule } from './health/health.module';
 import { HttpModule } from './http/http.module';
 import { ImpersonationModule } from './impersonation/impersonation.module';
@@ -29,6 +28,7 @@ import { MetricsModule } from './metrics/metrics.module';
 import { OpenApiModule } from './openapi/openapi.module';
 import { PicturesModule } from './pictures/pictures.module';
 import { PublicConfigModule } from './public-config/public-config.module';
+import { HappinessModule } from './reports/happiness.module';
 import { SecurityEventsModule } from './security-events/security-events.module';
 import { SettingsModule } from './settings/settings.module';
 import { StoresModule } from './stores/stores.module';

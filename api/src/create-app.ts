@@ -3,8 +3,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { publicUrlWarning } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { NestLogger } from '@ringwell/platform/logging/nest-logger';
 import { HttpMetrics } from '@ringwell/platform/metrics/http-metrics';

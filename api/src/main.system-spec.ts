@@ -46,7 +46,7 @@ describe('The API process', () => {
   });
 
   // This must be the last test, because it ends the process that the other tests use.
-  it('finishes the running request on SIGTERM, accepts no further requests and exits', async () => {
+  it('finishes the running request on SIGTERM, rejects new requests and exits', async () => {
     const { account, token } = await makeAccount(system.database.dataSource);
     const body = encodeForm([['audio', makeWav(300_000)]], 'b');
     const busy = new RawHttp(system.url);
@@ -61,7 +61,7 @@ describe('The API process', () => {
     const ended = system.api.stop('SIGTERM');
     await system.api.waitForLog('shutdown: started');
     await busy.send(body.subarray(200_000));
-    expect((await busy.answer()).status).toBe(202);
+    expect((await busy.readResponse()).status).toBe(202);
     expect(await ended).toBe(0);
     await expect(fetch(`${system.url}/api/health/live`)).rejects.toThrow('fetch failed');
     expect(await system.database.dataSource.manager.countBy(Call, { accountId: account.id })).toBe(1);

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { createLogger, type Logger } from '@ringwell/platform/logging/create-logger';
 import { useToolAccount } from '@ringwell/platform/media/tool-account';
 import { PRODUCT_VERSION } from '@ringwell/platform/product-version';

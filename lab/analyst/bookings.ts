@@ -7,7 +7,7 @@ import { getAskedToBook, BOOKINGS, type AskedToBook, type Booking } from '@ringw
 
 import { rounded } from './measurement/scores';
 
-// Readers' reasons. Reasons that are rare, or mean the same thing to the office, are merged.
+// Readers' reasons. Merges reasons that are rare or that mean the same thing to the office.
 const NOT_BOOKED = {
   price: 'not_booked_undecided',
   thinking: 'not_booked_undecided',
@@ -20,19 +20,19 @@ const NOT_BOOKED = {
   other: 'not_booked_other',
 } as const satisfies Record<string, Booking>;
 
-const answer = {
+const bookingLabel = {
   booking: z.enum(['booked', 'not_booked', 'not_a_lead', 'unclear']),
   reason: z.enum(Object.keys(NOT_BOOKED) as (keyof typeof NOT_BOOKED)[]).nullable(),
 };
 const readCall = z.strictObject({
   id: z.string(),
-  ...answer,
-  /** Whether the agent asked for the booking. */
+  ...bookingLabel,
+  /** Whether the agent asked the customer to book. */
   asked: z.boolean().nullable(),
   /** The turn that shows the booking best. */
   turn: z.int(),
   /** A second reader's answer, given without seeing the first. */
-  second: z.strictObject(answer).optional(),
+  second: z.strictObject(bookingLabel).optional(),
 });
 
 interface Pair {
@@ -45,17 +45,20 @@ export function loadBookings(path = join(__dirname, 'bookings.jsonl')): Readonly
   return new Map(readCalls(path).map((each) => [each.id, toBooking(each)]));
 }
 
-/** Whether the agent asked, by call ID, according to one reader, for calls where they could have. */
-export function loadAsked(path = join(__dirname, 'bookings.jsonl')): ReadonlyMap<string, AskedToBook> {
-  const answers = readCalls(path).map(
+/**
+ * One reader's answers to whether the agent asked the customer to book, by call ID. Includes only calls on which the
+ * agent could have asked.
+ */
+export function loadAskedLabels(path = join(__dirname, 'bookings.jsonl')): ReadonlyMap<string, AskedToBook> {
+  const labels = readCalls(path).map(
     (each) =>
       [each.id, getAskedToBook({ booking: toBooking(each), asked: each.asked ? 'asked' : 'not_asked' })] as const,
   );
-  return new Map(answers.filter((each): each is [string, AskedToBook] => each[1] !== null));
+  return new Map(labels.filter((each): each is [string, AskedToBook] => each[1] !== null));
 }
 
 /** `clear`: fraction of calls that say whether the agent asked. `right`: fraction of those that are correct. */
-export function askedScores(pairs: readonly { said: AskedToBook; right: AskedToBook }[]): {
+export function scoreAsked(pairs: readonly { said: AskedToBook; right: AskedToBook }[]): {
   calls: number;
   clear: number;
   right: number;
@@ -95,7 +98,7 @@ export function bookingScores(pairs: readonly Pair[]): {
       unbooked,
     ),
     said: Object.fromEntries(
-      BOOKINGS.map((wanted) => [wanted, countAnswers(pairs.filter((pair) => pair.right === wanted))]).filter(
+      BOOKINGS.map((wanted) => [wanted, countBookings(pairs.filter((pair) => pair.right === wanted))]).filter(
         ([, counts]) => Object.keys(counts as object).length > 0,
       ),
     ) as Partial<Record<Booking, Partial<Record<Booking, number>>>>,
@@ -106,7 +109,7 @@ function share(part: readonly unknown[], all: readonly unknown[]): number {
   return rounded(part.length / Math.max(1, all.length));
 }
 
-function countAnswers(pairs: readonly Pair[]): Partial<Record<Booking, number>> {
+function countBookings(pairs: readonly Pair[]): Partial<Record<Booking, number>> {
   const counts: Partial<Record<Booking, number>> = {};
   for (const { said } of pairs) counts[said] = (counts[said] ?? 0) + 1;
   return counts;

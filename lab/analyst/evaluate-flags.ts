@@ -9,7 +9,7 @@ import { DEFAULT_FLAG_PHRASES, findFlags } from '@ringwell/domain/calls/find-fla
 import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 import { rounded } from './measurement/scores';
 
-/** IDs of invented calls that must be flagged, found by a broad word search and then read by a person. */
+/** IDs of invented calls that must be flagged. A broad word search found them, and a person read them. */
 const FLAGGED = join(__dirname, 'flagged-calls.json');
 const flaggedCalls = z.object({ danger: z.array(z.string()), legal: z.array(z.string()) });
 

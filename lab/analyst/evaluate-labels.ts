@@ -6,7 +6,7 @@ import type { Judge } from '../../worker/src/analysis/analyst';
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
 import { confidentlyDisagrees, isSupportedByCustomer, toReviewedAnalysis } from '../../worker/src/analysis/review';
 import { createLanguageModel } from '../../worker/src/engines.module';
-import { askedScores, bookingScores, loadAsked, loadBookings, readerAgreement } from './bookings';
+import { scoreAsked, bookingScores, loadAskedLabels, loadBookings, readerAgreement } from './bookings';
 import { engineSettings } from './evaluate-recordings';
 import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 import { rounded } from './measurement/scores';
@@ -43,10 +43,13 @@ export async function evaluateLabels(
   }
   const shareWhere = (isCounted: (label: Labeled) => boolean): number =>
     rounded(labeled.filter(isCounted).length / Math.max(1, labeled.length));
-  const pairsWith = <T>(answers: ReadonlyMap<string, T>, getSaid: (label: Labeled) => T): { said: T; right: T }[] =>
+  const pairsWith = <T>(
+    expectedById: ReadonlyMap<string, T>,
+    getPredicted: (label: Labeled) => T,
+  ): { said: T; right: T }[] =>
     labeled.flatMap((label) => {
-      const right = answers.get(label.id ?? '');
-      return right === undefined ? [] : [{ said: getSaid(label), right }];
+      const right = expectedById.get(label.id ?? '');
+      return right === undefined ? [] : [{ said: getPredicted(label), right }];
     });
   return {
     judge: model.engine,
@@ -60,7 +63,7 @@ export async function evaluateLabels(
       rightButContradicted: shareWhere(({ isContradicted, isRight }) => isContradicted && isRight),
     },
     bookings: { ...bookingScores(pairsWith(loadBookings(), ({ booking }) => booking)), readers: readerAgreement() },
-    asked: askedScores(pairsWith(loadAsked(), ({ asked }) => asked)),
+    asked: scoreAsked(pairsWith(loadAskedLabels(), ({ asked }) => asked)),
     failed,
   };
 }

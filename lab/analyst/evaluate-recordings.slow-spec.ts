@@ -9,7 +9,7 @@ import { evaluateRecordings } from './evaluate-recordings';
 const folder = temporaryDirectory();
 
 // Both recordings are short because the built-in recognizer takes about half a second per second of audio.
-it('scores the engines that are set up, and says why the others were skipped', async () => {
+it('scores the engines that are set up, and explains why the others were skipped', async () => {
   const clear = { file: 'clear.wav', text: 'Thank you for calling Green Valley Heating and Air. This is Linda.' };
   const bad = { file: 'bad.wav', text: 'Riverside Plumbing, this is Paul.' };
   await makeAudio(join(folder, clear.file), ['-i', samplePath('positive.wav'), '-t', '4.4']);

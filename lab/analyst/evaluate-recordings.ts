@@ -1,7 +1,7 @@
 import { callLabelName } from '@ringwell/domain/calls/call-label';
 import { AppError } from '@ringwell/domain/errors/app-error';
+import { SETTINGS, type Config } from '@ringwell/platform/config/environment-settings';
 import { loadSettings } from '@ringwell/platform/config/load-config';
-import { SETTINGS, type Config } from '@ringwell/platform/config/settings';
 
 import { CautiousAnalyst } from '../../worker/src/analysis/cautious.analyst';
 import { createJudge, createWriter, transcriptionOptions } from '../../worker/src/engines.module';

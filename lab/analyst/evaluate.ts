@@ -71,13 +71,13 @@ async function corruptedPart(calls: readonly LabeledCall[]): Promise<object> {
   const random = seededRandom(SEED);
   let errors = 0;
   let words = 0;
-  const misheard = calls.map((call) => {
+  const corruptedCalls = calls.map((call) => {
     const corrupted = corruptor.corrupt(call.turns, CORRUPTED_RATE, random);
     errors += corrupted.errors;
     words += corrupted.words;
     return { ...call, turns: corrupted.turns };
   });
-  const { accuracy, macroF1, perLabel } = labelScores(await judge(misheard));
+  const { accuracy, macroF1, perLabel } = labelScores(await judge(corruptedCalls));
   return {
     wordErrorRate: rounded(errors / Math.max(1, words)),
     accuracy,
@@ -86,7 +86,7 @@ async function corruptedPart(calls: readonly LabeledCall[]): Promise<object> {
   };
 }
 
-/** Number of warm-up calls before timing starts, after which the code is compiled as in a long-running worker. */
+/** Number of warm-up calls before timing starts, so that the code is compiled as in a long-running worker. */
 const WARM_UP_CALLS = 300;
 
 async function evaluate(path: string): Promise<object> {
@@ -118,7 +118,7 @@ async function evaluate(path: string): Promise<object> {
 }
 
 const USAGE =
-  'Name a file of labeled calls: npm run evaluate -- FILE.jsonl, or npm run evaluate -- --labels FILE.jsonl or --notes FILE.jsonl for how the ' +
+  'Specify a file of labeled calls: npm run evaluate -- FILE.jsonl, or npm run evaluate -- --labels FILE.jsonl or --notes FILE.jsonl for how the ' +
   'language model labels them or what it writes about them, or --flags PATH for the flags of calls, or a folder of recordings: npm run evaluate -- --audio FOLDER';
 const EVALUATIONS: Record<string, (path: string) => Promise<object>> = {
   '--audio': evaluateRecordings,

@@ -16,7 +16,7 @@ export interface CountedExample {
 export interface ClassifierOptions {
   classes: number;
   l2: number;
-  /** Sequences in fewer calls are dropped. */
+  /** Sequences that occur in fewer calls are dropped. */
   minCalls: number;
   /**
    * Maximum number of sequences across all zones, selected by how much they affect scores. The weights are then

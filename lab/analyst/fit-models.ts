@@ -15,7 +15,7 @@ import type { RecognizedTurns, TrainingCall } from './training-data';
 const LABEL_OPTIONS: ClassifierOptions = { classes: SENTIMENTS.length, l2: 0.1, minCalls: 2, maxGrams: 20_000 };
 const FOLLOW_UP_OPTIONS: ClassifierOptions = { classes: 2, l2: 0.2, minCalls: 3, maxGrams: 6_000 };
 // Models also learn from variants of each call with these simulated word error rates, and from the recognizer's own
-// transcripts of some calls.
+// transcripts for some calls.
 const SIMULATED_RATES = [0.12, 0.25];
 const VARIANT_WEIGHT = 0.35;
 

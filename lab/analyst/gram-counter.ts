@@ -7,7 +7,7 @@ export interface CountedZone {
   frequencies: Float64Array;
 }
 
-/** Sequences in fewer calls are never learned. */
+/** Sequences that occur in fewer calls are never learned. */
 const MIN_CALLS = 2;
 
 /** Counts calls' word sequences, keeping only those that occur in several of the calls it was created with. */

@@ -8,7 +8,7 @@ const UNJUDGED = { reviewReason: null, evidence: [] } as unknown as Analysis;
 // Outbound calls where only a machine answered, according to a reader.
 const MACHINES = ['v3-027', 't4-11', 'u2-056', 'u3-088', 'u5-056', 'u1-057', 'v2-014', 'v2-098'];
 
-it('correctly says whether nearly all outbound training calls reached someone', () => {
+it('correctly decides for nearly all outbound training calls whether they reached someone', () => {
   const calls = loadTrainingCalls().filter(({ direction }) => direction === 'outbound');
   const said = calls.map(({ id = '', turns }) => ({
     isMachine: MACHINES.includes(id),

@@ -6,7 +6,7 @@ import { readRedactionCases, scoreRedaction, type RedactionCase } from '@ringwel
 
 import { loadTrainingCalls } from './training-data';
 
-// Findings in the training calls confirmed by people as sensitive: file, call, segment.
+// Findings in the training calls that people confirmed as sensitive: file, call, segment.
 const CONFIRMED = join(__dirname, 'redacted-segments.json');
 const MIN_RECALL = { 'card number': 0.98, others: 0.95 };
 const MAX_WRONG_PER_1000_SEGMENTS = 1;
@@ -16,7 +16,7 @@ const cases = readRedactionCases();
 describe.each<RedactionCase['half']>(['tuning', 'held-out'])('redaction in the %s half of the cases', (half) => {
   const { found, wrong, misses } = scoreRedaction(cases.filter((each) => each.half === half));
 
-  it('finds enough of each kind, and nothing in similar but harmless text', () => {
+  it('finds enough sensitive text of each kind, and nothing in similar but harmless text', () => {
     const { 'card number': cards, ...others } = found;
     const share = (counts: readonly [number, number][]): number =>
       counts.reduce((sum, [removed]) => sum + removed, 0) / counts.reduce((sum, [, all]) => sum + all, 0);

@@ -3,7 +3,7 @@ import { seededRandom } from './measurement/corruption';
 import { asTranscript } from './measurement/labeled-call';
 import { loadTrainingCalls, type TrainingCall } from './training-data';
 
-// People wrote these calls' facts, so these are good sentences. In half of u5, words were replaced later.
+// People wrote the facts of these calls, so they are correct sentences. In half of u5, words were replaced later.
 const calls = loadTrainingCalls().filter(
   ({ file, asrStyle }) => /^[tu]/.test(file) && !(file === 'u5.jsonl' && asrStyle),
 );
@@ -104,7 +104,7 @@ describe('the check of written sentences', () => {
     expect(missed.slice(2)).toEqual([]);
   });
 
-  it('drops at most 2% of good sentences', () => {
+  it('drops at most 2% of correct sentences', () => {
     const dropped = notes.filter(isDropped);
     expect(notes.length).toBeGreaterThan(3_000);
     expect(dropped.length / notes.length).toBeLessThanOrEqual(0.02);

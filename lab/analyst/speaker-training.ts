@@ -22,10 +22,10 @@ export interface CountedSpeakers {
 
 const L2 = 1;
 const ITERATIONS = 60;
-// Features in fewer calls are dropped.
+// Features that occur in fewer calls are dropped.
 const MIN_CALLS = 3;
 const MAX_FEATURES = 12_000;
-// Partial turns are training data, too, because recognizers cut at pauses.
+// Partial turns are also training data, because recognizers cut turns at pauses.
 const SEGMENT_WEIGHT = 0.5;
 const HUNDREDTHS = 100;
 const THOUSANDTHS = 1_000;
@@ -115,9 +115,9 @@ function measureSwitching(calls: readonly Turns[]): number {
 
 export interface SpeakerScores {
   calls: number;
-  /** Calls whose reversed channels are detected. */
+  /** Number of calls whose reversed channels are detected. */
   reversedFound: number;
-  /** Calls whose correct channels are mistaken for reversed ones. */
+  /** Number of calls whose correct channels are mistaken for reversed ones. */
   falseAlarms: number;
   /** Fraction of correct guesses without voices or channels, by turns and by sentences. */
   turnsRight: number;

@@ -24,7 +24,7 @@ export function loadTopics(path = TOPICS_PATH): ReadonlyMap<string, Topic> {
   return new Map(lines.map((line) => sortedCall.parse(JSON.parse(line))).map(({ id, topic }) => [id, topic]));
 }
 
-/** Whether the committed model was made from these calls and topics. */
+/** Whether the committed model was trained on these calls and topics. */
 export function topicsHash(path = TOPICS_PATH): string {
   return createHash('sha256').update(trainingDataHash()).update(readFileSync(path)).digest('hex');
 }

@@ -10,7 +10,7 @@ const THOUSANDTHS = 1_000;
 
 interface ShippedLimit {
   wrongIn: number;
-  /** The confidence around which one label in `wrongIn` is wrong, rounded up. */
+  /** The confidence near which one label in `callsPerError` is wrong, rounded up. */
   limit: number;
   /** Calls with at least this confidence. */
   calls: number;
@@ -36,5 +36,5 @@ function calibrate(outputPath: string): void {
 }
 
 const [outputPath] = process.argv.slice(2);
-if (outputPath === undefined) throw new Error('Name the output file: node train-calibration.js PATH.');
+if (outputPath === undefined) throw new Error('Specify the output file: node train-calibration.js PATH.');
 calibrate(outputPath);

@@ -26,5 +26,5 @@ function train(outputPath: string): void {
 }
 
 const [outputPath] = process.argv.slice(2);
-if (outputPath === undefined) throw new Error('Name the output file: node train-speakers.js PATH.');
+if (outputPath === undefined) throw new Error('Specify the output file: node train-speakers.js PATH.');
 train(outputPath);

@@ -49,7 +49,7 @@ function reportScores(rated: readonly RatedTopic[]): void {
   const sure = rated.filter(({ confidence }) => confidence >= SURE_FROM);
   const coverage = Object.entries(accuracyByCoverage(rated)).map(([part, accuracy]) => `${part}: ${rounded(accuracy)}`);
   report(`topics of ${rated.length} calls: accuracy ${right(rated)}, by most confident share: ${coverage.join(', ')}`);
-  report(`  sure of ${rounded(sure.length / rated.length)}, and right in ${right(sure)} of these`);
+  report(`  sure of ${rounded(sure.length / rated.length)}, of which ${right(sure)} are right`);
   for (const topic of TOPICS) {
     const actual = rated.filter(({ held }) => held.topic === topic);
     const shown = sure.filter((each) => each.topic === topic);
@@ -84,5 +84,5 @@ function train(outputPath: string): void {
 }
 
 const [outputPath] = process.argv.slice(2);
-if (outputPath === undefined) throw new Error('Name the output file: node train-topics.js PATH.');
+if (outputPath === undefined) throw new Error('Specify the output file: node train-topics.js PATH.');
 train(outputPath);

@@ -31,7 +31,7 @@ function measure(
 ): StoredModel['temperature'] {
   const held = measureHeldOut(calls, corruptor, recognized);
   reportKind('speakers known', held.speakers, held.speakers);
-  reportKind('speakers not known', held.whole, held.whole);
+  reportKind('unknown speakers', held.whole, held.whole);
   reportKind('one word in five wrong', held.corrupted, held.speakers);
   reportKind('spoken and recognized', held.recognized, held.speakers);
   reportDetails(held);
@@ -78,5 +78,5 @@ function train(outputPath: string): void {
 }
 
 const [outputPath] = process.argv.slice(2);
-if (outputPath === undefined) throw new Error('Name the output file: node train.js PATH.');
+if (outputPath === undefined) throw new Error('Specify the output file: node train.js PATH.');
 train(outputPath);

@@ -4,7 +4,7 @@ import { topicsHash } from './topic-training';
 import { recognizedDataHash } from './training-data';
 
 describe('committed models', () => {
-  it('were trained on the committed calls (otherwise run: npm run train)', () => {
+  it('were trained on the committed calls (if not, run: npm run train)', () => {
     expect(readStoredModel().trainingDataHash).toBe(recognizedDataHash());
     expect(readStoredTopicModel().trainingDataHash).toBe(topicsHash());
   });

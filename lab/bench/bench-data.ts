@@ -4,7 +4,7 @@ import { hashToken, lastFour, newBearerToken } from '@ringwell/platform/crypto/t
 
 import type { BenchStores } from './stores';
 
-/** Inserts active accounts with their settings and lanes. @returns their IDs in order */
+/** Inserts active accounts with their settings and scheduling turns. @returns their IDs in order */
 export async function insertAccounts(
   stores: BenchStores,
   count: number,

@@ -8,7 +8,7 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import type { Judgment } from '@ringwell/domain/calls/analysis';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { WorkDirectoriesService, type WorkDirectory } from '@ringwell/platform/media/work-directories.service';
 
@@ -29,7 +29,7 @@ import { ANALYSIS, PROBE, TRANSCRIPT } from './instant-results';
 /** Concurrent calls if WORKER_SLOTS isn't set. */
 const DEFAULT_SLOTS = 50;
 
-/** Simulates a recognizer on another machine that takes this long; recordings with `LONG_KEY` have their own time. */
+/** Simulates a recognizer on another machine that takes this long; recordings with `LONG_KEY` take a different time. */
 function recognitionMs(recordingKey: string): number {
   return Number(process.env[recordingKey === LONG_KEY ? 'BENCH_LONG_RECOGNITION_MS' : 'BENCH_RECOGNITION_MS'] ?? 0);
 }

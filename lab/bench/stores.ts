@@ -86,7 +86,7 @@ export class BenchStores {
     return (await this.pool.query(sql, parameters)).rows as Row[];
   }
 
-  /** Other connections' transactions. Connections report their latest ones with a delay unless they're closed. */
+  /** Number of transactions on other connections. Open connections report their latest transactions with a delay. */
   async transactions(): Promise<number> {
     await this.query('select pg_stat_force_next_flush()');
     const own = this.ownStatements;

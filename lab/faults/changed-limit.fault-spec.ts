@@ -34,12 +34,12 @@ it('12: applies a changed limit on the next pass without stopping running calls'
   }
   recordMetric({
     row: 12,
-    name: 'samples with more calls released above the lowered limit',
+    name: 'samples in which calls were released above the lowered limit',
     measured: raised,
   });
   await setLimit(6);
   const raisedAt = performance.now();
-  await world.waitUntil('six run again', async () => (await active()) > 2);
+  await world.waitUntil('more than two calls are running again', async () => (await active()) > 2);
   recordMetric({
     row: 12,
     name: 'raised limit takes effect after',

@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => world.stop());
 
 /**
- * Starts a worker and an API, which gets all further requests.
+ * Starts a worker and an API, which receives all later requests.
  * @returns a function that stops them as an update does
  */
 async function start(clone: string): Promise<() => Promise<void>> {

@@ -6,7 +6,7 @@ import { MIGRATIONS } from '@ringwell/database/migrations';
 
 const ROOT = resolve(__dirname, '../..');
 
-/** Whether there's a version before the newest migration, which there isn't if that migration is the first schema. */
+/** Whether there's a version before the newest migration; false if that migration creates the first schema. */
 export const HAS_EARLIER_VERSION = MIGRATIONS.length > 1;
 
 /** The commit before the newest migration, so that this clone's schema is newer. */

@@ -252,8 +252,8 @@ export class FaultWorld {
   }
 
   /**
-   * Durations of accepted uploads in milliseconds, taken from the API's log after that line because this process is too
-   * busy to measure them.
+   * Durations of accepted uploads in milliseconds, taken from the API's log after the given line, because this process
+   * is too busy to measure them.
    */
   acceptDurations(firstLine: number): number[] {
     const accepted = this.system.api.log
@@ -377,7 +377,7 @@ export class FaultWorld {
       10_000,
     );
     if (!allowOrphanRecordings) expect(orphans().filter((file) => !file.startsWith('.temporary/'))).toEqual([]);
-    // A run that lost its call may not notice until the other run finishes.
+    // A run that has lost its call may not notice until the other run finishes.
     this.trackProcesses();
     const pids = [...this.processes].map(({ pid }) => pid);
     const leftovers = (): string[] => [...findWorkFolders(pids), ...findProcesses(pids)];

@@ -24,7 +24,9 @@ const OPEN_ALL_DAY = Array.from({ length: 7 }, () => ({ from: '00:00', until: '2
 const DIGEST = /still waits? for a call/;
 const VICTIMS = ['worker', 'redis', 'postgres', 'api', 'all'] as const;
 type Victim = (typeof VICTIMS)[number];
-/** Victims of the last kills by round: during deliveries in odd rounds, while accounts are notified in even ones. */
+/**
+ * Processes killed last, by round: during deliveries in odd rounds, and while accounts are being notified in even ones.
+ */
 const LAST_VICTIMS: readonly Victim[] = ['worker', 'worker', 'postgres', 'all'];
 
 const slack = new FakeSlackServer();
@@ -84,7 +86,7 @@ async function addAccount(number: number): Promise<TestAccount> {
   return account;
 }
 
-/** Kills with SIGKILL and restarts after a while. */
+/** Kills a process with SIGKILL and restarts it after a while. */
 async function crash(victim: Victim, downMs: number): Promise<void> {
   const kills = (one: Victim): boolean => victim === one || victim === 'all';
   const { system } = world;
@@ -107,7 +109,10 @@ function count(sql: string, accounts: readonly TestAccount[]): Promise<number> {
   return world.count(`${sql} and account_id = any($1)`, [accounts.map(({ account }) => account.id)]);
 }
 
-/** Uploads a call with an unhappy customer for each account, and kills four times until all have been notified. */
+/**
+ * Uploads a call with an unhappy customer for each account, and kills processes four times before all have been
+ * notified.
+ */
 async function playRound(round: number, accounts: readonly TestAccount[]): Promise<void> {
   // Holds messages from the start, because a worker may check for overdue follow-ups at any time.
   if (round % 2 !== 0) startHolding();
@@ -140,7 +145,7 @@ async function playRound(round: number, accounts: readonly TestAccount[]): Promi
   await world.waitUntilIdle(240_000);
 }
 
-/** Kills after the first account is notified, before the others. */
+/** Kills a process after the first account is notified, but before the others are. */
 async function killWhileEscalating(accounts: readonly TestAccount[], kill: () => Promise<void>): Promise<void> {
   await world.waitUntil(
     'an account is notified',
@@ -155,7 +160,7 @@ function startHolding(): void {
   isHolding = true;
 }
 
-/** Kills when messages have arrived but receivers haven't responded. */
+/** Kills a process when messages have arrived but receivers haven't responded. */
 async function killWhileSending(kill: () => Promise<void>): Promise<void> {
   await world.waitUntil('a message is being sent', () => held > 0, 120_000);
   await kill();
@@ -206,7 +211,7 @@ function slackDigests(number: number): Record<string, string>[] {
   return slack.posted.filter((post) => post['channel'] === `#calls-${number}` && DIGEST.test(post['text'] ?? ''));
 }
 
-it('22: escalates each overdue follow-up once, whatever is killed', async () => {
+it('22: escalates each overdue follow-up once, no matter which process is killed', async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
     // An account is notified at most once an hour. The hour has passed, so a bug could escalate follow-ups twice.
     await world.query(`update escalations set created_at = created_at - interval '61 minutes'`);
@@ -243,5 +248,5 @@ it('22: escalates each overdue follow-up once, whatever is killed', async () => 
     allowedDuplicates: ROUNDS * KILLS_PER_ROUND,
     allowOrphanRecordings: true,
   });
-  recordMetric({ row: 22, name: `calls lost of ${accounts}`, measured: lost, limit: 0, unit: '' });
+  recordMetric({ row: 22, name: `calls lost out of ${accounts}`, measured: lost, limit: 0, unit: '' });
 }, 1_800_000);

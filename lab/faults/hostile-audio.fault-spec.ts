@@ -133,7 +133,7 @@ it('21: does not follow redirects and rebound names to the private network', asy
   const reached = requests.filter((address) => !address.endsWith(ALLOWED)).length;
   recordMetric({
     row: 21,
-    name: `followed redirects and rebound names, of ${targets.length}`,
+    name: `redirects and rebound names followed, out of ${targets.length}`,
     measured: followed + reached,
   });
   recordMetric({

@@ -59,7 +59,7 @@ async function decodeAll(
 }
 
 it.each(['mp3', 'wav', 'm4a', 'ogg', 'flac', 'aac', 'webm', 'wma', 'amr', 'aiff'])(
-  '21: reads or rejects damaged recordings within the limits without leaving processes: %s',
+  '21: reads or rejects damaged recordings within the limits without leaving processes behind: %s',
   async (extension) => {
     const valid = containers.get(extension) ?? Buffer.alloc(0);
     const random = seededRandom(SEED + extension.charCodeAt(0) * 256 + extension.charCodeAt(1));

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { databaseDump } from '@ringwell/testing/database-dump';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { OpenApi, type Operation } from '@ringwell/testing/open-api';
-import { SessionClient, type Answer } from '@ringwell/testing/session-client';
+import { SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { seededRandom } from '../analyst/measurement/corruption';
@@ -212,7 +212,7 @@ async function send(
   { cookie }: SessionClient,
   method: string,
   { path, body, type }: BadRequest,
-): Promise<Answer<string>> {
+): Promise<ClientResponse<string>> {
   const response = await fetch(`${api.url}${path}`, {
     method,
     redirect: 'manual',
@@ -223,24 +223,24 @@ async function send(
 }
 
 /** What's wrong with the response to a bad request, or an empty string. */
-function complaint({ status, body }: Answer<string>): string {
+function complaint({ status, body }: ClientResponse<string>): string {
   if (status >= 500 && status !== NOT_SET_UP) return `status ${status}`;
   if (INTERNALS.test(body)) return `reveals internals: ${INTERNALS.exec(body)?.[0]}`;
   if (status < 400 || body.startsWith('<!doctype html>')) return '';
   try {
     const { code, message, statusCode } = JSON.parse(body) as Record<string, unknown>;
     const isProblem = typeof code === 'string' && typeof message === 'string' && statusCode === status;
-    return isProblem ? '' : 'is no problem';
+    return isProblem ? '' : 'is not a problem document';
   } catch {
-    return body === '' ? '' : 'is no JSON';
+    return body === '' ? '' : 'is not JSON';
   }
 }
 
 it.each(['user', 'admin'] as const)(
-  "24: answers a signed-in %s's bad requests to every route with a sentence, and changes nothing",
+  "24: responds to a signed-in %s's bad requests to every route with a sentence, and changes nothing",
   async (role) => {
     const openApi = await OpenApi.load(api.url);
-    const counts = { sent: 0, refused: 0, wrong: [] as string[] };
+    const counts = { sent: 0, rejected: 0, wrong: [] as string[] };
     for (const operation of openApi.operations) {
       const { method } = operation;
       const { user } = await makeAccount(database.dataSource, { user: { role } });
@@ -250,7 +250,7 @@ it.each(['user', 'admin'] as const)(
       for (const request of badRequests(openApi, operation)) {
         const response = await send(client, method, request);
         counts.sent += 1;
-        if (response.status >= 400) counts.refused += 1;
+        if (response.status >= 400) counts.rejected += 1;
         else noneWorked = false;
         const wrong = complaint(response);
         if (wrong !== '')
@@ -262,7 +262,7 @@ it.each(['user', 'admin'] as const)(
     expect(counts.sent).toBeGreaterThan(5_000);
     recordMetric({
       row: 24,
-      name: `errors of ours among ${counts.sent} bad requests of a signed-in ${role} (${counts.refused} refused)`,
+      name: `server errors among ${counts.sent} bad requests by a signed-in ${role} (${counts.rejected} refused)`,
       measured: counts.wrong.length,
     });
   },

@@ -95,7 +95,7 @@ it.each([
     }
     recordMetric({
       row: 22,
-      name: `slowest of ${texts.length} hostile texts of 1 MB, processor time: ${name}`,
+      name: `CPU time for the slowest of ${texts.length} hostile 1 MB texts: ${name}`,
       measured: Number(slowestSeconds.toFixed(2)),
       limit: MAX_SECONDS,
       unit: 's',

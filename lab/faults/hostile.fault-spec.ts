@@ -40,7 +40,7 @@ it('21: rejects playlists uploaded as recordings', async () => {
   }
   recordMetric({
     row: 21,
-    name: `playlists accepted as recordings, of ${PLAYLISTS.length}`,
+    name: `playlists accepted as recordings, out of ${PLAYLISTS.length}`,
     measured: accepted,
   });
   recordMetric({
@@ -93,7 +93,7 @@ it('21: rejects links to the private network without connecting', async () => {
   }
   recordMetric({
     row: 21,
-    name: `followed links to the private network, of ${links.length}`,
+    name: `links to the private network followed, out of ${links.length}`,
     measured: followed + connections,
   });
   recordMetric({

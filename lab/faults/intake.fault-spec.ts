@@ -12,7 +12,7 @@ let world: FaultWorld;
 
 afterEach(() => world.stop());
 
-it('1: loses no acknowledged call when the API is killed repeatedly', async () => {
+it('1: does not lose any acknowledged call when the API is killed repeatedly', async () => {
   world = await FaultWorld.start({ workers: 1, accounts: 4 });
   const [wanted, kills] = [size(60, 1_000), size(2, 8)];
   let broken = 0;
@@ -40,7 +40,7 @@ it('1: loses no acknowledged call when the API is killed repeatedly', async () =
   const { lost, duplicates } = await world.assertInvariants();
   recordMetric({
     row: 1,
-    name: `acknowledged calls lost, of ${world.acknowledged.length}; ${kills} kills, ${broken} broken requests`,
+    name: `acknowledged calls lost, out of ${world.acknowledged.length}; ${kills} kills, ${broken} broken requests`,
     measured: lost,
   });
   recordMetric({ row: 1, name: 'duplicate messages', measured: duplicates, limit: 0, unit: '' });
@@ -101,7 +101,7 @@ it('14: creates one call for a request sent a hundred times concurrently and aga
   await world.assertInvariants({ completed: 1 });
 }, 120_000);
 
-it('17: leaves no partial recordings from interrupted uploads', async () => {
+it('17: does not leave partial recordings behind after interrupted uploads', async () => {
   world = await FaultWorld.start({ workers: 0, accounts: 2 });
   const { id } = await world.upload(world.account());
   const stopQueries = await startQueries(world, id);

@@ -36,7 +36,7 @@ describe('npm run migrate', () => {
   }
 
   it(
-    `is completed by a further run after ${KILLS} kills`,
+    `is completed by another run after ${KILLS} kills`,
     async () => {
       const random = randomNumbers(1);
       const startedAt = performance.now();

@@ -39,7 +39,7 @@ async function secondsUntilNextCompletion(timeoutMs = 120_000): Promise<number> 
   return secondsSince(startedAt);
 }
 
-it('8: loses no calls when both stores respond half a second late', async () => {
+it('8: does not lose calls when both stores respond half a second late', async () => {
   redis.delayMs = postgres.delayMs = 500;
   const outcomes = await world.uploadMany(12);
   expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 202));
@@ -52,7 +52,7 @@ it('8: loses no calls when both stores respond half a second late', async () => 
   expect(world.system.workers.every(({ isRunning }) => isRunning)).toBe(true);
 }, 600_000);
 
-it('8: loses no calls when connections are reset frequently', async () => {
+it('8: does not lose calls when connections are reset frequently', async () => {
   redis.resetEvery = 400;
   postgres.resetEvery = 400;
   await world.uploadMany(40);
@@ -65,7 +65,7 @@ it('8: loses no calls when connections are reset frequently', async () => {
   const [resets, connections] = [redis.resets + postgres.resets, redis.connections + postgres.connections];
   recordMetric({
     row: 8,
-    name: `share of ${connections} connections to both stores that were reset`,
+    name: `fraction of ${connections} connections to both stores that were reset`,
     measured: Math.round((resets / connections) * 100),
     limit: 5,
     atLeast: true,
@@ -78,7 +78,7 @@ it('8: loses no calls when connections are reset frequently', async () => {
   });
   recordMetric({
     row: 8,
-    name: `calls lost of ${world.acknowledged.length}, every 400th chunk resets its connection`,
+    name: `calls lost out of ${world.acknowledged.length}, every 400th chunk resets its connection`,
     measured: lost,
   });
 }, 600_000);
@@ -91,7 +91,7 @@ it('8: recovers when Redis stops responding for two minutes without closing conn
   const outcomes = await world.uploadMany(10);
   recordMetric({
     row: 8,
-    name: 'rejected uploads of 10 while Redis does not respond',
+    name: 'uploads rejected out of 10 while Redis does not respond',
     measured: outcomes.filter(({ status }) => status !== 202).length,
   });
   await world.waitUntil('all workers have detected it', () =>

@@ -158,12 +158,12 @@ it.each(DISRUPTIONS)(
     });
     recordMetric({
       row: 26,
-      name: `calls lost of ${world.acknowledged.length - before}, PostgreSQL ${disruption}`,
+      name: `calls lost out of ${world.acknowledged.length - before}, PostgreSQL ${disruption}`,
       measured: lost,
     });
     recordMetric({
       row: 26,
-      name: `messages that arrived twice with the same id, PostgreSQL ${disruption}`,
+      name: `messages that arrived twice with the same ID, PostgreSQL ${disruption}`,
       measured: duplicates,
       limit: 2 * CALLS,
     });

@@ -56,7 +56,7 @@ it('7: recovers when PostgreSQL is killed and stays down for 30 s', async () => 
   expect(meanwhile.length).toBeGreaterThan(3);
   recordMetric({
     row: 7,
-    name: `responses other than 503 with Retry-After, of ${meanwhile.length} meanwhile`,
+    name: `responses other than 503 with Retry-After, out of ${meanwhile.length}`,
     measured: meanwhile.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null).length,
   });
   recordMetric({
@@ -72,7 +72,7 @@ it('7: recovers when PostgreSQL is killed and stays down for 30 s', async () => 
   const { lost, duplicates } = await world.assertInvariants({ allowOrphanRecordings: true, allowedDuplicates: 3 });
   recordMetric({
     row: 7,
-    name: `acknowledged calls lost, of ${world.acknowledged.length}`,
+    name: `acknowledged calls lost, out of ${world.acknowledged.length}`,
     measured: lost,
   });
   recordMetric({ row: 7, name: 'duplicate messages with the same ID', measured: duplicates, limit: 3, unit: '' });

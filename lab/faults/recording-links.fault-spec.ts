@@ -72,7 +72,7 @@ afterAll(async () => {
 });
 
 it.each([1, 2, 3])(
-  '27: fetches fifty recordings from links, slow and fast, with and without TLS, on the first attempt: run %d',
+  '27: fetches fifty recordings from slow and fast links, with and without TLS, on the first attempt (run %d)',
   async (run) => {
     world.trackProcesses();
     const [plain, secure] = servers as [Server, Server];
@@ -91,7 +91,7 @@ it.each([1, 2, 3])(
     );
     recordMetric({
       row: 27,
-      name: `calls of ${calls.length} completed in their first attempt`,
+      name: `calls out of ${calls.length} completed on the first attempt`,
       measured: calls.filter(({ state, attempts }) => state === 'completed' && attempts === 1).length,
       limit: LINKS,
       atLeast: true,

@@ -93,7 +93,7 @@ it(
     const outcomes = await uploadFor(DOWN_SECONDS * 1_000);
     recordMetric({
       row: 2,
-      name: `rejected uploads of ${outcomes.length} while Redis is down for ${DOWN_SECONDS} s`,
+      name: `uploads rejected out of ${outcomes.length} while Redis is down for ${DOWN_SECONDS} s`,
       measured: outcomes.filter(({ status }) => status !== 202).length,
     });
     recordMetric({
@@ -120,7 +120,7 @@ it(
     });
     recordMetric({
       row: 2,
-      name: 'control: jobs stored only in Redis, lost of 10',
+      name: 'control: jobs lost out of 10 stored only in Redis',
       measured: 10 - (await countRemaining()),
       limit: 1,
       atLeast: true,
@@ -176,7 +176,7 @@ it('20: accepts calls while Redis is full, and runs them once it has room again'
   const outcomes = await world.uploadMany(20);
   recordMetric({
     row: 20,
-    name: 'rejected uploads of 20 while Redis is full',
+    name: 'uploads rejected out of 20 while Redis is full',
     measured: outcomes.filter(({ status }) => status !== 202).length,
   });
   await sleep(2_000);

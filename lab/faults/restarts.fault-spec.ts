@@ -32,7 +32,7 @@ async function requestCall(token: string, id: string): Promise<number> {
   });
 }
 
-it('9: fails no requests during ten rolling restarts under load', async () => {
+it('9: does not fail any requests during ten rolling restarts under load', async () => {
   world = await FaultWorld.start({ workers: 2, accounts: 4 });
   loadBalancer = await TcpProxy.to(world.system.url);
   isFinished = false;

@@ -88,7 +88,7 @@ it('23: keeps names from becoming formulas in a spreadsheet', async () => {
       measured: formulas.length,
     });
   }
-  // Makes sure the search finds formulas at all.
+  // Makes sure that the search can find formulas.
   await writeFile(file, 'name\n=1+1\n');
   expect(await open(file, SEPARATORS.comma)).toContain('table:formula');
 }, 300_000);

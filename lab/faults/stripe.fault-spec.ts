@@ -16,7 +16,7 @@ const METER = {
   default_aggregation: { formula: 'sum' },
 };
 const DAY_SECONDS = 86_400;
-/** Longer than Stripe's libraries accept a signature. */
+/** Longer than Stripe's libraries consider a signature valid. */
 const SIGNATURE_EXPIRED_SECONDS = 301;
 /** The leader reports minutes at least this often. */
 const REPORT_TIMEOUT_MS = 120_000;

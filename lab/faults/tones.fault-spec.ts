@@ -29,8 +29,8 @@ it('25: withholds the recording when a replacement fails or its worker is killed
     audioRedaction: 'pending',
     links: { audio: null },
   });
-  const refused = await cards.ask(account, `/api/calls/${id}/audio`);
-  expect([refused.status, await refused.json()]).toEqual([
+  const response = await cards.ask(account, `/api/calls/${id}/audio`);
+  expect([response.status, await response.json()]).toEqual([
     409,
     expect.objectContaining({ code: 'RECORDING_WITHHELD', message: expect.stringContaining('tone') as string }),
   ]);

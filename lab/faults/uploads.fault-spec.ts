@@ -38,7 +38,7 @@ function peakMegabytes(pid: number): number {
 const temporaryFiles = (): string[] =>
   listFiles(world.system.storageDir).filter((file) => file.startsWith('.temporary/'));
 
-it('17: accepts twenty simultaneous uploads of 49 MB with bounded memory', async () => {
+it('17: accepts twenty simultaneous 49 MB uploads with bounded memory', async () => {
   world = await FaultWorld.start({ workers: 0, accounts: 4 });
   const large = largeRecording();
   const { id } = await world.upload(world.account());
@@ -51,7 +51,7 @@ it('17: accepts twenty simultaneous uploads of 49 MB with bounded memory', async
   expect(times.length).toBeGreaterThan(10);
   recordMetric({
     row: 17,
-    name: 'rejected of 20 simultaneous uploads of 49 MB',
+    name: 'rejected out of 20 simultaneous 49 MB uploads',
     measured: outcomes.filter(({ status }) => status !== 202).length,
   });
   recordMetric({
@@ -64,7 +64,7 @@ it('17: accepts twenty simultaneous uploads of 49 MB with bounded memory', async
   });
   recordMetric({
     row: 17,
-    name: 'p99 of other requests during uploads of 49 MB',
+    name: 'p99 of other requests during 49 MB uploads',
     measured: toTenth(percentile(times, 0.99)),
     limit: 200,
     unit: 'ms',
@@ -102,10 +102,10 @@ it('17: closes 500 idle connections while a slow upload succeeds', async () => {
     await http.send(body.subarray(at, at + 25_000));
     await sleep(100);
   }
-  const response = await http.answer();
+  const response = await http.readResponse();
   recordMetric({
     row: 17,
-    name: 'rejected uploads of 4 MB at 2 Mbit/s, of 1',
+    name: '4 MB uploads rejected at 2 Mbit/s, out of 1',
     measured: response.status === 202 ? 0 : 1,
   });
   http.abort();
@@ -122,7 +122,7 @@ it('17: closes 500 idle connections while a slow upload succeeds', async () => {
   await world.assertInvariants();
 }, 300_000);
 
-it('17: leaves no partial recordings from malformed forms', async () => {
+it('17: does not leave partial recordings behind after malformed forms', async () => {
   world = await FaultWorld.start({ workers: 1, accounts: 1 });
   const form = encodeForm([['audio', world.recording]], BOUNDARY);
   const bodies = [
@@ -197,12 +197,12 @@ withSmallDisk(
     const account = world.account();
     const outcomes = [];
     for (let turn = 0; turn < 4; turn += 1) outcomes.push(await world.upload(account, {}, makeWav(3 * MEGABYTE)));
-    const refused = outcomes.filter(({ status }) => status !== 202);
-    expect(refused.length).toBeGreaterThan(0);
+    const rejected = outcomes.filter(({ status }) => status !== 202);
+    expect(rejected.length).toBeGreaterThan(0);
     recordMetric({
       row: 20,
       name: 'responses other than 202, 503 and 507 with a full disk',
-      measured: refused.filter(({ status }) => status !== 503 && status !== 507).length,
+      measured: rejected.filter(({ status }) => status !== 503 && status !== 507).length,
     });
     expect(listFiles(folder).filter((file) => file.startsWith('.temporary/'))).toEqual([]);
     await world.system.startWorker();

@@ -10,7 +10,7 @@ afterEach(() => world.stop());
 
 it("4: runs a killed worker's 20 calls elsewhere without repeating finished steps", async () => {
   world = await FaultWorld.start({ workers: 0, accounts: 4, env: { WORKER_SLOTS: '20' } });
-  // Recognition finishes for the first ten recordings and hangs for the rest, so the worker dies both between and
+  // Recognition finishes for the first ten recordings and hangs for the others, so the worker dies both between and
   // within steps.
   let transcriptions = 0;
   world.provider.reply = (): ProviderReply => {
@@ -40,13 +40,13 @@ it("4: runs a killed worker's 20 calls elsewhere without repeating finished step
   const { lost, duplicates } = await world.assertInvariants({ timeoutMs: 180_000, allowedDuplicates: inFlight });
   recordMetric({
     row: 4,
-    name: `transcriptions repeated despite ${saved} saved ones`,
+    name: `transcriptions repeated although ${saved} were saved`,
     measured: repeatedTranscriptions() - (20 - saved),
   });
   recordMetric({ row: 4, name: 'calls lost', measured: lost, limit: 0, unit: '' });
   recordMetric({
     row: 4,
-    name: `duplicate messages with the same id, of ${inFlight} in flight`,
+    name: `duplicate messages with the same ID, out of ${inFlight} in flight`,
     measured: duplicates,
     limit: inFlight,
   });
@@ -81,7 +81,7 @@ it('5: fails a call whose worker dies five times, and completes the others', asy
   const { lost } = await world.assertInvariants({ completed: 4 });
   recordMetric({
     row: 5,
-    name: 'calls lost of 5, one of which killed its worker five times',
+    name: 'calls lost out of 5, one of which killed its worker five times',
     measured: lost,
   });
 }, 600_000);

@@ -5,7 +5,7 @@ import { insertionTime, integer, text, timestamptz } from './columns';
 /** Base class for entities that record when they were inserted. */
 export class CreatedEntity extends FieldsType({ createdAt: insertionTime() }) {}
 
-/** Base class for entities for work that's retried until it's done or abandoned with an error. */
+/** Base class for entities that represent work to retry until it's done or abandoned with an error. */
 export class RetriedEntity extends FieldsType(CreatedEntity, {
   attempts: integer({ default: 0 }),
   /** Earliest time of the next attempt. */

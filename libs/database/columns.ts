@@ -43,7 +43,7 @@ export const date = columnFactory<string>('date');
 export const timestamptz = columnFactory<Date>('timestamptz');
 export const jsonb = columnFactory<unknown>('jsonb');
 
-/** A column of another type than the functions above offer, or an array. */
+/** Declares a column whose type none of the functions above covers, or an array. */
 export function column<V>(type: ColumnType, { index, ...options }: Options = {}): Field<V> {
   return (entity, name) => {
     Column(type as 'text', options)(entity, name);
@@ -51,22 +51,22 @@ export function column<V>(type: ColumnType, { index, ...options }: Options = {})
   };
 }
 
-/** Set when the row is inserted. */
+/** Declares a column that is set when the row is inserted. */
 export function insertionTime(options?: ColumnOptions): Field<Date> {
   return CreateDateColumn({ type: 'timestamptz', ...options });
 }
 
-/** Set whenever TypeORM saves the row. */
+/** Declares a column that is set whenever TypeORM saves the row. */
 export function updateTime(options?: ColumnOptions): Field<Date> {
   return UpdateDateColumn({ type: 'timestamptz', ...options });
 }
 
-/** A column of the primary key with this name. */
+/** Declares a column of the primary key whose constraint has this name. */
 export function primaryKey<T extends keyof Values>(type: T, primaryKeyConstraintName: string): Field<Values[T]> {
   return PrimaryColumn(type, { primaryKeyConstraintName });
 }
 
-/** A primary key that PostgreSQL generates. */
+/** Declares a primary key that PostgreSQL generates. */
 export function generatedId(primaryKeyConstraintName: string): Field<string> {
   return PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName });
 }
@@ -75,11 +75,15 @@ type OnDeleteType = RelationOptions['onDelete'];
 
 interface ReferenceOptions {
   index?: string;
-  /** Name of the primary key, if the reference is a part of it. */
+  /** Name of the primary key constraint, if the reference is part of the key. */
   primaryKey?: string;
 }
 
-/** The id of a row of another entity. @param name of the foreign key @param onDelete what deleting that row does */
+/**
+ * Declares a column with the id of another entity's row.
+ * @param name name of the foreign key
+ * @param onDelete what happens when that row is deleted
+ */
 export function reference(
   to: () => unknown,
   name: string,

@@ -9,7 +9,7 @@ import { createDataSource } from './data-source';
 import { migrate } from './migrate';
 import { isDatabaseUnavailable } from './postgres/database-unavailable';
 
-// Settings that administrators have chosen for everything that uses the database.
+// Settings that an administrator might choose for every client of the database.
 const OVERRIDDEN_DEFAULTS = {
   DateStyle: `'German, DMY'`,
   IntervalStyle: `'sql_standard'`,

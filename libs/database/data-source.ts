@@ -54,8 +54,8 @@ export function createDataSource(options: DatabaseOptions): DataSource {
 }
 
 /**
- * Connects to a database, which must be writable. Tries again after a timeout, because a process that is loading on a
- * busy machine may see a response only after its time limit.
+ * Connects to a database, which must be writable. Retries after a timeout, because while a process is starting on a
+ * busy machine, it may not get to a response within the time limit.
  * @throws ConfigError if it can't be used
  */
 export async function openDatabase(options: DatabaseOptions, attempts = 3): Promise<DataSource> {
@@ -75,7 +75,7 @@ export async function openDatabase(options: DatabaseOptions, attempts = 3): Prom
 }
 
 const SHARED =
-  'names a pooler that gives each statement another connection; let it use session mode (PgBouncer: pool_mode = session)';
+  'points to a connection pooler in transaction mode; use session mode instead (PgBouncer: pool_mode = session)';
 
 // Two open connections are two sessions, except behind a pooler in transaction mode, which loses a session's locks,
 // settings and prepared statements.
@@ -96,8 +96,8 @@ async function sharesConnections(dataSource: DataSource, { poolSize }: DatabaseO
 
 function findProblem({ encoding, isReadOnly }: { encoding: string; isReadOnly: boolean }): string | undefined {
   if (encoding !== 'UTF8')
-    return `names a database with the encoding ${encoding}; create another one: create database NAME encoding 'UTF8' template template0`;
+    return `points to a database with the encoding ${encoding}; create another one: create database NAME encoding 'UTF8' template template0`;
   return isReadOnly
-    ? 'names a standby or a read-only database; name the primary, and one that takes writes'
+    ? 'points to a standby or a read-only database; use a database on the primary that accepts writes'
     : undefined;
 }

@@ -21,7 +21,7 @@ describe('explainFailure', () => {
   it.each([
     ['57P03', 'the database system is starting up'],
     ['08006', 'connection failure'],
-  ])('says that there is no connection: %s', (code, message) => {
+  ])('reports that there is no connection: %s', (code, message) => {
     expect(explainFailure(failed(code, message))).toBe(
       "Couldn't connect to PostgreSQL. Start it, or check DATABASE_URL.",
     );

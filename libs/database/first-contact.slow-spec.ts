@@ -71,7 +71,7 @@ describe('the first contact with PostgreSQL', () => {
   it('asks for another database when the encoding cannot store some names', async () => {
     await withDatabase(`encoding 'LATIN1' template template0 locale 'C'`, async (url) => {
       const sentence =
-        'Invalid settings:\n  DATABASE_URL: names a database with the encoding LATIN1; ' +
+        'Invalid settings:\n  DATABASE_URL: points to a database with the encoding LATIN1; ' +
         `create another one: create database NAME encoding 'UTF8' template template0`;
       expect(await explainRejection(migrate(url))).toBe(sentence);
       expect(await explainRejection(open(url))).toBe(sentence);
@@ -82,7 +82,7 @@ describe('the first contact with PostgreSQL', () => {
     await withDatabase('', async (url, other) => {
       await asSuperuser(`alter database ${other} set default_transaction_read_only = on`);
       const sentence =
-        'Invalid settings:\n  DATABASE_URL: names a standby or a read-only database; name the primary, and one that takes writes';
+        'Invalid settings:\n  DATABASE_URL: points to a standby or a read-only database; use a database on the primary that accepts writes';
       expect(await explainRejection(migrate(url))).toBe(sentence);
       expect(await explainRejection(open(url))).toBe(sentence);
     });
@@ -99,7 +99,7 @@ describe('the first contact with PostgreSQL', () => {
     });
   });
 
-  it('says what to do about a wrong password, user or database', async () => {
+  it('explains what to do about a wrong password, user or database', async () => {
     for (const change of ['password', 'username', 'pathname'] as const) {
       const url = new URL(database.url);
       url[change] = `${change === 'pathname' ? '/' : ''}wrong`;
@@ -109,11 +109,11 @@ describe('the first contact with PostgreSQL', () => {
     }
   });
 
-  /** A server with a custom response to the first message, which requests TLS or names the user. */
-  async function startServer(answer: (socket: Socket) => void): Promise<string> {
+  /** A server with a custom response to the client's first message, which requests TLS or names the user. */
+  async function startServer(onConnection: (socket: Socket) => void): Promise<string> {
     server = createServer((socket) => {
       sockets.push(socket);
-      socket.on('error', () => undefined).once('data', () => answer(socket));
+      socket.on('error', () => undefined).once('data', () => onConnection(socket));
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -139,7 +139,7 @@ describe('the first contact with PostgreSQL', () => {
     );
   });
 
-  it('asks for a password when DATABASE_URL has none', async () => {
+  it('asks for a password when DATABASE_URL does not contain one', async () => {
     const ask = (socket: Socket, step: number, words: string): boolean =>
       socket.write(Buffer.concat([Buffer.from([0x52, 0, 0, 0, words.length + 8, 0, 0, 0, step]), Buffer.from(words)]));
     const url = await startServer((socket) => {

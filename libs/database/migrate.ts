@@ -128,13 +128,13 @@ async function main(): Promise<void> {
   const { DATABASE_URL: url } = loadSettings(['DATABASE_URL']);
   if (process.argv.includes('--undo')) {
     process.stdout.write(
-      `Reverted: ${(await undoLastMigration(url)) ?? 'nothing. The first migration made all tables: to delete them, drop the database.'}\n`,
+      `Reverted: ${(await undoLastMigration(url)) ?? 'nothing. The first migration created all tables; to delete them, drop the database.'}\n`,
     );
     return;
   }
-  const report = ({ name, place, count, indexPercent }: MigrationProgress): void => {
+  const report = ({ name, position, count, indexPercent }: MigrationProgress): void => {
     const percent = indexPercent === undefined ? '' : `, index ${indexPercent} %`;
-    process.stderr.write(`Step ${place} of ${count}: ${name.replace(/\d+$/, '')}${percent}\n`);
+    process.stderr.write(`Step ${position} of ${count}: ${name.replace(/\d+$/, '')}${percent}\n`);
   };
   process.stdout.write(`${summarize(await migrate(url, { everyMs: REPORT_EVERY_MS, report }))}\n`);
 }

@@ -7,7 +7,7 @@ export interface MigrationProgress {
   /** The running migration, such as `IndexCallTimes1763820000001`. */
   name: string;
   /** Position in the list of all migrations, from 1, and how many there are. */
-  place: number;
+  position: number;
   count: number;
   /** Progress of the index being built, if any. */
   indexPercent?: number;
@@ -26,7 +26,7 @@ export async function migrationProgress(dataSource: DataSource): Promise<Migrati
   );
   return {
     name: migration.name,
-    place: index + 1,
+    position: index + 1,
     count: MIGRATIONS.length,
     ...(typeof building?.percent === 'number' && { indexPercent: building.percent }),
   };

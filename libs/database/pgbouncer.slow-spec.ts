@@ -65,7 +65,7 @@ it("rejects PgBouncer in transaction mode, which loses a session's locks and set
   const database = await createTestDatabase();
   const pooled = await startPgBouncer(database.url, 'transaction');
   const opening = openDatabase({ url: pooled, poolSize: 4, applicationName: 'test', statementTimeoutMs: 30_000 });
-  await expect(opening).rejects.toThrow(/DATABASE_URL: names a pooler .* use session mode/);
+  await expect(opening).rejects.toThrow(/DATABASE_URL: points to a connection pooler .* use session mode/);
   await database.drop();
 });
 

@@ -120,7 +120,7 @@ describe('rotateSecrets', () => {
     expect(report).not.toContain('xoxb');
   });
 
-  it('re-encrypts a value saved meanwhile instead of overwriting it', async () => {
+  it('re-encrypts a value that is saved during the rotation instead of overwriting it', async () => {
     const accountId = await accountWithToken(old);
     const saves = [() => saveToken(accountId, old)];
     const racing = new SecretBox(NEW, [OLD]);

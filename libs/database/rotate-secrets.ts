@@ -42,10 +42,10 @@ async function rotateColumn(
     const batch = await values.list(column, after, BATCH);
     const last = batch.at(-1);
     if (!last) return result;
-    let open = batch;
-    while (open.length > 0) {
-      const missed = await rotateBatch(values, column, open, box, result);
-      open = await values.find(column, missed); // changed since, possibly by a process with the previous key
+    let remaining = batch;
+    while (remaining.length > 0) {
+      const changedIds = await rotateBatch(values, column, remaining, box, result);
+      remaining = await values.find(column, changedIds); // changed since, possibly by a process with the previous key
     }
     after = last.id;
   }
@@ -89,13 +89,13 @@ export function rotationReport(columns: readonly RotatedColumn[]): string {
       `${name}: ${rotated} re-encrypted, ${current} already current` +
       (unreadable.length > 0 ? `, ${unreadable.length} unreadable` : ''),
   );
-  const lost = columns.flatMap(({ name, unreadable }) => unreadable.map((id) => `  ${name} of ${id}`));
+  const unreadableLines = columns.flatMap(({ name, unreadable }) => unreadable.map((id) => `  ${name} of ${id}`));
   const advice =
-    lost.length > 0
+    unreadableLines.length > 0
       ? [
-          'None of the keys opens these values. Add the key they were encrypted with to SECRETS_KEY_PREVIOUS and run',
-          'this again, or enter them again in the settings:',
-          ...lost,
+          'None of the keys can open these values. Add the key they were encrypted with to SECRETS_KEY_PREVIOUS and',
+          'run this again, or enter them again in the settings:',
+          ...unreadableLines,
         ]
       : [
           'Every stored secret is encrypted with the newest key. Once every process runs with it, SECRETS_KEY_PREVIOUS',

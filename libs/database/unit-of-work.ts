@@ -122,7 +122,7 @@ export const REPOSITORIES = {
 
 export type Repositories = { [Name in keyof typeof REPOSITORIES]: InstanceType<(typeof REPOSITORIES)[Name]> };
 
-/** Creates the repositories of a transaction when they are used: most transactions use a few. */
+/** Creates a transaction's repositories on first use, because most transactions use only a few. */
 class Transaction {
   constructor(readonly manager: EntityManager) {}
 }
@@ -135,7 +135,7 @@ for (const [name, repository] of Object.entries(REPOSITORIES)) {
   });
 }
 
-/** Runs work in one transaction, which only includes the repositories passed to `work`. */
+/** Runs work in one transaction, which includes only the repositories passed to `work`. */
 @Injectable()
 export class UnitOfWork {
   constructor(private readonly dataSource: DataSource) {}

@@ -47,9 +47,9 @@ const FORMATS = {
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** @param timeZone an IANA name */
-export function formatTime(at: Date, timeZone: string, format: keyof typeof FORMATS): string {
+export function formatTime(date: Date, timeZone: string, format: keyof typeof FORMATS): string {
   const key = `${format} ${timeZone}`;
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', { ...FORMATS[format], timeZone });
   formatters.set(key, formatter);
-  return formatter.format(at).replaceAll('\u202F', ' '); // ICU puts a narrow no-break space before AM and PM
+  return formatter.format(date).replaceAll('\u202F', ' '); // ICU puts a narrow no-break space before AM and PM
 }

@@ -7,7 +7,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { JobQueues } from './job-queues';
 
-// Sends the first notification immediately, and combines further ones within 20 ms.
+// Sends the first notification immediately, and combines those that follow within 20 ms.
 const BATCHES = { maxItems: Infinity, holdMs: 1_000, gapMs: 20 };
 
 const wakeUpChannel = (prefix: string): string => `${prefix}:wake-up`;

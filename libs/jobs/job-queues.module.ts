@@ -3,7 +3,7 @@ import { Global, Module, type DynamicModule, type InjectionToken } from '@nestjs
 import type { Redis } from 'ioredis';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 
 import { JobQueues } from './job-queues';
 import { producerName, QUEUE_NAMES } from './queue-contracts';

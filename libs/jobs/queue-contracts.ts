@@ -23,9 +23,9 @@ export type QueueName = keyof typeof QUEUES;
 export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
 
 /**
- * The name that `@nestjs/bullmq` registers a queue under for producers. It differs from the queue's name because
- * otherwise a processor would share the producer's connection, which gives up on commands after a few seconds. BullMQ
- * workers need a connection that waits.
+ * Returns the name that `@nestjs/bullmq` registers a queue under for producers. It differs from the queue's name
+ * because otherwise a processor would share the producer's connection, which gives up on commands after a few seconds.
+ * BullMQ workers need a connection that waits.
  */
 export function producerName(queue: QueueName): string {
   return `${queue}-producer`;

@@ -18,7 +18,7 @@ describe('Batcher', () => {
     finish = [];
   });
 
-  it('runs items added together in one batch, and items added meanwhile in the next batch', async () => {
+  it('runs items added together in one batch, and items added while it runs in the next batch', async () => {
     const batcher = new Batcher(doubled, { maxItems: 10, holdMs: 60_000 });
     const results = [1, 2].map((item) => batcher.add(item));
     await turn();

@@ -15,7 +15,7 @@ const CODES = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** The error's code if it means that a server's certificate is invalid; otherwise `undefined`. */
+/** Returns the error's code if it means that a server's certificate is invalid; otherwise `undefined`. */
 export function certificateProblem(error: unknown): string | undefined {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   return CODES.has(code) ? code : undefined;

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 
-/** A field of a class: what decorates the property, with the type of its values. */
+/** A decorator for a class property that also carries the type of the property's values. */
 export type Field<V> = PropertyDecorator & { readonly values?: () => V };
 
 type Fields = Record<string, Field<unknown>>;
@@ -10,8 +10,8 @@ type Values<F> = { [K in keyof F as undefined extends ValueOf<F[K]> ? never : K]
 };
 
 /**
- * The base of a class with these fields, after those of another class, if it is given:
- * `class ToolDto extends FieldsType({ name: text({ example: 'Drill' }) }) {}`.
+ * Returns a class with these fields to extend, following the fields of `base`, if given: `class ToolDto extends
+ * FieldsType({ name: text({ example: 'Drill' }) }) {}`.
  */
 export function FieldsType<F extends Fields>(fields: F): Type<Values<F>>;
 export function FieldsType<B, F extends Fields>(base: Type<B>, fields: F): Type<B & Values<F>>;
@@ -22,7 +22,7 @@ export function FieldsType(...parts: [Fields] | [Type<object>, Fields]): Type<ob
   return Described;
 }
 
-/** A field with more decorators, such as the validators of a request's field. */
+/** Adds decorators to a field, such as validators for a field of a request. */
 export function decorated<V>(field: Field<V>, ...decorators: PropertyDecorator[]): Field<V> {
   return (target, name) => {
     for (const decorate of [field, ...decorators]) decorate(target, name);

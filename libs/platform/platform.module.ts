@@ -2,7 +2,7 @@ import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '
 import { Registry } from 'prom-client';
 
 import { ConfigModule } from './config/config.module';
-import type { WorkerConfig } from './config/settings';
+import type { WorkerConfig } from './config/environment-settings';
 import { SecretBox } from './crypto/secret-box';
 import type { Logger } from './logging/create-logger';
 import { LoggerModule } from './logging/logger.module';

@@ -5,7 +5,7 @@ import { DateTime } from 'luxon';
 // of a string, or after spaces, can start a cell. Quoting the cell doesn't help: these apps still split it at line breaks.
 const LATER_FORMULA = /(^\s+|[;\t\n\r]\s*)(?=[=+\-@＝＋－＠])/g;
 
-/** A CSV file that spreadsheet apps open without an import dialog. */
+/** Formats a table as a CSV file that spreadsheet apps open without an import dialog. */
 export function spreadsheetTable(columns: readonly string[]): Stringifier {
   return stringify({
     bom: true, // makes Excel read the file as UTF-8
@@ -20,6 +20,6 @@ export function spreadsheetTable(columns: readonly string[]): Stringifier {
 }
 
 /** `2026-03-31 14:05:00`, which spreadsheets recognize as a date and time. */
-export function spreadsheetTime(at: Date, zone: string): string {
-  return DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd HH:mm:ss');
+export function spreadsheetTime(date: Date, zone: string): string {
+  return DateTime.fromJSDate(date, { zone }).toFormat('yyyy-MM-dd HH:mm:ss');
 }

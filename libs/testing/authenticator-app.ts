@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** A user's authenticator app. Its clock can be set ahead, because a code is only accepted once per 30 seconds. */
+/** A user's authenticator app. Its clock can be set ahead, because only one code is accepted every 30 seconds. */
 export class AuthenticatorApp {
   private readonly totp: TOTP;
 
@@ -14,7 +14,7 @@ export class AuthenticatorApp {
     return this.totp.generate({ timestamp: Date.now() + steps * 30_000 });
   }
 
-  /** A code that is wrong for the previous, current and next minute. */
+  /** Returns a code that is wrong for the previous, current and next minute. */
   wrongCode(): string {
     const near = [-3, -2, -1, 0, 1, 2, 3].map((steps) => this.code(steps));
     return ['000000', '111111', '222222', '333333', '444444', '555555', '666666', '777777'].find(

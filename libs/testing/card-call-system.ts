@@ -21,8 +21,8 @@ const SAMPLE = 'samples/neutral.mp3';
 const NUMBER = 'four one one one one one one one one one one one one one one one'.split(' ');
 
 /**
- * The product with recordings in a bucket and a service that hears a card number in a sample. Started and stopped by
- * test files.
+ * The product with recordings in a bucket and a transcription service that recognizes a card number in a sample. Test
+ * files start and stop it.
  */
 export class CardCallSystem {
   /** The sample, and when the number is spoken, in seconds. The tone also covers a margin around it. */

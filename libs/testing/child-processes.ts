@@ -14,7 +14,7 @@ export function runningChildIds(): number[] {
   return children().map(({ pid }) => pid);
 }
 
-/** A process's running child processes. */
+/** Lists a process's running child processes. */
 export function listChildIds(parent: number): number[] {
   return execFileSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8' })
     .split('\n')
@@ -26,7 +26,7 @@ export function killChildren(name: string, signal: NodeJS.Signals): void {
   for (const child of children()) if (child.name === name) process.kill(child.pid, signal);
 }
 
-/** Peak memory use of any single child process during the work, in bytes; 0 without `/proc`. */
+/** Measures the peak memory use of any single child process during the work, in bytes; 0 without `/proc`. */
 export async function peakChildMemory(work: () => Promise<unknown>): Promise<number> {
   let peakBytes = 0;
   const timer = setInterval(() => {

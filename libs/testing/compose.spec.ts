@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 
-import { SETTINGS } from '@ringwell/platform/config/settings';
+import { SETTINGS } from '@ringwell/platform/config/environment-settings';
 
 interface Service {
   image: string;

@@ -4,7 +4,10 @@ import type { DataSource } from 'typeorm';
 const OMITTED_TABLES = ['migrations', 'sessions', 'activity_logs', 'workers'];
 const OMITTED_COLUMNS = ['updated_at', 'version', 'refresh_at', 'run_after', 'last_used_at', 'last_seen_at'];
 
-/** All rows of all tables as sorted JSON, by table. Proves that data is completely gone or completely restored. */
+/**
+ * Returns all rows of all tables as sorted JSON, by table, to prove that data is completely gone or completely
+ * restored.
+ */
 export async function databaseDump(
   dataSource: DataSource,
   omitted = OMITTED_TABLES,

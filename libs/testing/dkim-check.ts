@@ -9,16 +9,16 @@ export interface DkimSignature {
 
 /**
  * Checks a raw email's DKIM signature the way receivers do (RFC 6376, 6.1.3): rsa-sha256, `relaxed` headers and body.
- * @throws Error that says why the signature is invalid
+ * @throws Error that explains why the signature is invalid
  */
 export function checkDkim(raw: string, publicKey: KeyObject): DkimSignature {
   const end = raw.indexOf('\r\n\r\n');
   const fields = raw.slice(0, end).split(/\r\n(?![ \t])/);
   const signature = fields.find((field) => headerName(field) === 'dkim-signature');
-  if (!signature) throw new Error('The mail is not signed.');
+  if (!signature) throw new Error('The email is not signed.');
   const tags = parseTags(signature);
   if (tags.get('a') !== 'rsa-sha256' || tags.get('c') !== 'relaxed/relaxed')
-    throw new Error(`This check does not know ${tags.get('a')} with ${tags.get('c')}.`);
+    throw new Error(`This check does not support ${tags.get('a')} with ${tags.get('c')}.`);
   if (
     createHash('sha256')
       .update(relaxedBody(raw.slice(end + 4)))

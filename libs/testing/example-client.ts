@@ -20,9 +20,9 @@ import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { MEMBER_ROLES } from '@ringwell/domain/accounts/member-role';
 import { alertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
+import { takeToken } from '@ringwell/platform/crypto/follow-up-link-token';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { takeToken } from '@ringwell/platform/crypto/take-token';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
 import { newPictureVersion, pictureKey, pictureUrl } from '@ringwell/platform/storage/picture-key';
@@ -34,7 +34,7 @@ import { makeCompletedCall } from './make-completed-call';
 import { makeFollowUp } from './make-follow-up';
 import { makeReadyExport } from './make-ready-export';
 import type { OpenApi, Operation } from './open-api';
-import { SessionClient, type Answer } from './session-client';
+import { SessionClient, type ClientResponse } from './session-client';
 import type { TestApi } from './start-api';
 
 export const ROLES = [
@@ -108,7 +108,7 @@ export class ExampleClient {
     operation: Operation,
     role: Role,
     { withQuery = true, ofOtherAccount = false, headers = {}, fields, query = {} }: ExampleOptions = {},
-  ): Promise<Answer<unknown>> {
+  ): Promise<ClientResponse<unknown>> {
     const body = this.buildBody(operation);
     const actor = await this.actorFor(operation, role, body);
     const { account, client } = actor;
@@ -116,14 +116,14 @@ export class ExampleClient {
     const path = await this.buildPath(operation, owner, withQuery, query);
     const takesKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
     const sent = fields ? { ...(body as Record<string, unknown>), ...fields } : body;
-    const answer = await client.send<unknown>(operation.method, path, sent, {
+    const response = await client.send<unknown>(operation.method, path, sent, {
       ...(takesKey && { 'idempotency-key': randomUUID() }),
       ...(role === 'bearer' && { cookie: '', origin: '', authorization: `Bearer ${account.token}` }),
       ...(role === 'visitor' && { cookie: '' }),
       ...headers,
     });
-    if (!actor.isSpecial && leavesActor(operation, answer.status)) this.actors.set(role, actor);
-    return answer;
+    if (!actor.isSpecial && leavesActor(operation, response.status)) this.actors.set(role, actor);
+    return response;
   }
 
   private buildBody({ requestBody }: Operation): Blob | FormData | Record<string, unknown> | undefined {
@@ -174,7 +174,7 @@ export class ExampleClient {
     const { user: admin } = await makeAccount(this.dataSource, { user: { role: 'admin' } });
     const client = await SessionClient.signIn(this.api, this.dataSource, admin.id);
     const { status } = await client.post(`/api/admin/impersonate/${userId}`);
-    if (status >= 300) throw new Error(`Impersonating was answered with ${status}.`);
+    if (status >= 300) throw new Error(`The impersonation request returned ${status}.`);
     return client;
   }
 
@@ -413,7 +413,7 @@ export class ExampleClient {
       state: 'failed',
       attempts: 1,
       errorCode: 'REFUSED',
-      errorMessage: 'The address answered 410.',
+      errorMessage: 'The address returned 410.',
     });
     await this.dataSource.manager.insert(Delivery, delivery);
     return delivery;

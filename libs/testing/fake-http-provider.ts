@@ -22,9 +22,9 @@ export interface ProviderRequest {
  * A response: objects are sent as JSON, strings and bytes as is. `hang` never responds, `break` closes the connection.
  * `raw` is written to the connection, including the headers; then it's closed, unless `staysOpen`.
  */
-export type ProviderReply = 'hang' | 'break' | RawReply | WholeReply;
+export type ProviderReply = 'hang' | 'break' | RawReply | FullReply;
 
-interface WholeReply {
+interface FullReply {
   status?: number;
   headers?: Record<string, string>;
   body: object | string;
@@ -50,7 +50,7 @@ export abstract class FakeHttpProvider<TRequest> {
   abstract reply: (request: TRequest) => ProviderReply;
 
   private readonly server: Server = createServer((request, response) => {
-    this.answer(request, response).catch(() => response.destroy());
+    this.handleRequest(request, response).catch(() => response.destroy());
   });
 
   /** @param port a different port on each start by default */
@@ -59,7 +59,7 @@ export abstract class FakeHttpProvider<TRequest> {
     await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
   }
 
-  /** Also works after a failed start. */
+  /** Stops the server, even after a failed start. */
   async stop(): Promise<void> {
     if (!this.server.listening) return;
     this.server.closeAllConnections();
@@ -83,7 +83,7 @@ export abstract class FakeHttpProvider<TRequest> {
     return this.reply(request);
   }
 
-  private async answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async handleRequest(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', headers } = incoming;
     const url = new URL(incoming.url ?? '/', this.origin);
     const received = { method, url, target: incoming.url ?? '/', headers, body: await buffer(incoming) };

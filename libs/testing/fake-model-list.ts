@@ -8,18 +8,18 @@ export class FakeModelList {
   readonly shutdownDates = new Map<string, string | null>();
   readonly requests: { model: string; authorization?: string }[] = [];
 
-  answer = (model: string): ProviderReply => {
+  buildReply = (model: string): ProviderReply => {
     const date = this.shutdownDates.get(model);
     return date === undefined
       ? { status: 404, body: { error: { message: `The model '${model}' does not exist`, code: 'model_not_found' } } }
       : { body: { id: model, object: 'model', created: 1_686_935_002, owned_by: 'openai', shutdown_date: date } };
   };
 
-  /** Undefined for other requests. */
+  /** Returns undefined for other requests. */
   reply({ method, url, headers }: ProviderRequest): ProviderReply | undefined {
     const [, model] = PATH.exec(url.pathname) ?? [];
     if (method !== 'GET' || model === undefined) return undefined;
     this.requests.push({ model: decodeURIComponent(model), authorization: headers.authorization });
-    return this.answer(decodeURIComponent(model));
+    return this.buildReply(decodeURIComponent(model));
   }
 }

@@ -45,7 +45,7 @@ export class FakeS3Server {
   silentAfterBytes = Infinity;
 
   private readonly server: Server = createServer((request, response) => {
-    this.answer(request, response).catch(() => response.destroy());
+    this.respond(request, response).catch(() => response.destroy());
   });
 
   async start(): Promise<void> {
@@ -53,7 +53,7 @@ export class FakeS3Server {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
   }
 
-  /** Also works after a failed start. */
+  /** Stops the server, even after a failed start. */
   async stop(): Promise<void> {
     if (!this.server.listening) return;
     this.server.closeAllConnections();
@@ -68,7 +68,7 @@ export class FakeS3Server {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  private async answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async respond(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams: query } = new URL(incoming.url ?? '/', this.endpoint);
     const [bucket, ...segments] = pathname.slice(1).split('/').map(decodeURIComponent);
     const key = segments.join('/');

@@ -29,7 +29,7 @@ export class FakeSmtpServer {
   /** If set, clients must sign in with these credentials. */
   credentials?: { user: string; password: string };
   /** The reply to every sign-in, such as 454. */
-  refusesSignIn?: number;
+  signInRejectionCode?: number;
 
   private server?: SMTPServer;
   private readonly sockets = new Set<Socket>();
@@ -49,15 +49,15 @@ export class FakeSmtpServer {
       onAuth: ({ username, password }, _session, callback) => {
         const isRight = username === this.credentials?.user && password === this.credentials?.password;
         callback(
-          isRight && !this.refusesSignIn ? null : failure(this.refusesSignIn ?? 535),
+          isRight && !this.signInRejectionCode ? null : failure(this.signInRejectionCode ?? 535),
           isRight ? { user: username } : undefined,
         );
       },
       onRcptTo: (_address, _session, callback) => {
-        this.answer('recipient', callback).catch(callback);
+        this.respond('recipient', callback).catch(callback);
       },
       onData: (stream, session, callback) => {
-        this.take(stream, session).then((mail) => this.answer('message', callback, mail), callback);
+        this.take(stream, session).then((mail) => this.respond('message', callback, mail), callback);
       },
     });
     this.server.on('error', () => undefined); // clients closed their connections
@@ -103,18 +103,18 @@ export class FakeSmtpServer {
     return mail;
   }
 
-  private async answer(
+  private async respond(
     at: 'recipient' | 'message',
     callback: (error?: Error | null) => void,
     mail?: ReceivedMail,
   ): Promise<void> {
     const reply = await this.reply();
-    const answer = reply !== 'accept' && reply.at === at ? reply.answer : 'accept';
-    if (mail && typeof answer === 'string') this.kept.push(mail);
-    if (answer === 'accept') callback(null);
-    else if (answer === 'close') this.drop();
-    else if (typeof answer === 'object') callback(failure(answer.code, answer.text));
-    else if (answer !== 'hang') callback(failure(answer));
+    const outcome = reply !== 'accept' && reply.at === at ? reply.answer : 'accept';
+    if (mail && typeof outcome === 'string') this.kept.push(mail);
+    if (outcome === 'accept') callback(null);
+    else if (outcome === 'close') this.drop();
+    else if (typeof outcome === 'object') callback(failure(outcome.code, outcome.text));
+    else if (outcome !== 'hang') callback(failure(outcome));
   }
 
   private drop(): void {

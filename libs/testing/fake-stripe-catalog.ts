@@ -105,9 +105,9 @@ export class FakeStripeCatalog {
     const missing = REQUIRED[kind]?.find((name) => form[name] === undefined);
     if (missing !== undefined)
       return rejectedByStripe(`Missing required param: ${missing}.`, 'parameter_missing', missing);
-    const refused =
-      kind === 'prices' ? this.refusedPrice(form) : kind === 'webhook_endpoints' ? refusedEndpoint(form) : undefined;
-    if (refused) return refused;
+    const rejection =
+      kind === 'prices' ? this.rejectPrice(form) : kind === 'webhook_endpoints' ? rejectEndpoint(form) : undefined;
+    if (rejection) return rejection;
     const { id: wantedId, lookup_key: lookupKey, transfer_lookup_key: _transfer, ...rest } = form;
     const id = typeof wantedId === 'string' ? wantedId : `${PREFIXES[kind] ?? 'x'}_${randomUUID().slice(0, 8)}`;
     if (this.kind(kind).has(id)) return rejectedByStripe('This id is taken.', 'resource_already_exists', 'id');
@@ -141,7 +141,7 @@ export class FakeStripeCatalog {
     return { body: withoutSecret(this.shown(kind, changed)) };
   }
 
-  private refusedPrice(form: Form): ProviderReply | undefined {
+  private rejectPrice(form: Form): ProviderReply | undefined {
     const {
       product,
       lookup_key: key,
@@ -172,7 +172,7 @@ export class FakeStripeCatalog {
   }
 }
 
-function refusedEndpoint({ url, enabled_events: events }: Form): ProviderReply | undefined {
+function rejectEndpoint({ url, enabled_events: events }: Form): ProviderReply | undefined {
   if (typeof url !== 'string' || !url.startsWith('https://'))
     return rejectedByStripe('Invalid URL: it must be https.', 'url_invalid', 'url');
   return Array.isArray(events) && events.length > 0

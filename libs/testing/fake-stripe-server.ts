@@ -56,14 +56,14 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   private readonly orders = new Map<string, Record<string, string>>();
   // Status by id in the search index, which only learns of new subscriptions.
   private readonly searchIndex = new Map<string, string>();
-  private readonly answersByKey = new Map<string, { fields: string; reply: ProviderReply }>();
+  private readonly repliesByKey = new Map<string, { fields: string; reply: ProviderReply }>();
 
   readonly usualReply = (request: StripeRequest): ProviderReply => this.serve(request);
   reply = this.usualReply;
 
   static readonly failing = stripeError;
 
-  /** With `isIndexed: false`, search doesn't find the subscription yet. */
+  /** Adds a subscription. With `isIndexed: false`, search doesn't find it yet. */
   subscribe(id: string, details: FakeSubscription, status = 'active', { isIndexed = true } = {}): void {
     const prices = (details.prices ?? BASE_PRICES).map((key) => this.prices.get(key) ?? key);
     this.details.set(id, { ...details, prices });
@@ -78,7 +78,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     Object.assign(session, { status: 'complete', customer_details: { email } });
   }
 
-  /** Search doesn't find the new subscription yet. */
+  /** Pays for a session. Search doesn't find the new subscription yet. */
   pay(sessionId: string, email: string): { subscription: string; customer: string } {
     this.complete(sessionId, email);
     const order = readStripeForm(this.orders.get(sessionId) ?? {}) as {
@@ -148,7 +148,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     }
     if (request.method !== 'POST' || !idempotencyKey) return this.route(request);
     const fields = JSON.stringify(request.fields);
-    const earlier = this.answersByKey.get(idempotencyKey);
+    const earlier = this.repliesByKey.get(idempotencyKey);
     if (earlier && earlier.fields !== fields) {
       return stripeError(400, {
         type: 'idempotency_error',
@@ -156,7 +156,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
       });
     }
     const reply = earlier?.reply ?? this.route(request);
-    this.answersByKey.set(idempotencyKey, { fields, reply });
+    this.repliesByKey.set(idempotencyKey, { fields, reply });
     return reply;
   }
 

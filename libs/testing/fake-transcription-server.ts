@@ -80,7 +80,7 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
   }
 }
 
-/** An upload's length, which the product encodes at a constant bit rate. */
+/** Computes an upload's length, because the product encodes uploads at a constant bit rate. */
 export function getSeconds({ file }: Pick<TranscriptionUpload, 'file'>): number {
   return file.length / MP3_BYTES_PER_SECOND;
 }

@@ -16,7 +16,10 @@ const CONTAINERS = ['mp3', 'wav', 'm4a', 'ogg', 'flac', 'aac', 'webm', 'wma', 'a
 const HEADER_BYTES = 512;
 const MAX_CHUNK = Buffer.alloc(4, 0xff);
 
-/** A small valid recording in each container that the product reads, and in one that it doesn't (AIFF), by extension. */
+/**
+ * Makes a small valid recording in each container that the product reads, and in one that it doesn't (AIFF), by
+ * extension.
+ */
 export async function makeContainers(directory: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   for (const extension of CONTAINERS)
@@ -54,7 +57,7 @@ export function damaged(file: Buffer, random: () => number): Buffer {
   }
 }
 
-/** Files whose structure is endless, deeply nested, or declares far more data than there is. */
+/** Files whose structure is endless, deeply nested, or declares far more data than they contain. */
 export async function makeBombs(directory: string, valid: ReadonlyMap<string, Buffer>): Promise<HostileFile[]> {
   const of = (extension: string): Buffer => valid.get(extension) ?? Buffer.alloc(0);
   const covers = { count: 400, size: '1000x1000' };

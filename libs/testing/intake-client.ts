@@ -2,7 +2,7 @@ import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
 
 const WAV_HEADER_BYTES = 44;
 
-/** A silent WAV file of exactly this many bytes. */
+/** Makes a silent WAV file of exactly this many bytes. */
 export function makeWav(bytes: number): Buffer {
   const file = Buffer.alloc(bytes);
   file.write('RIFF', 0, 'latin1');
@@ -25,7 +25,7 @@ export const LARGEST_WAV = (): Buffer => makeWav(MAX_RECORDING_BYTES);
 /** Form parts in order: strings are fields, bytes are files. */
 export type FormParts = readonly (readonly [name: string, value: string | Buffer])[];
 
-export interface IntakeAnswer {
+export interface IntakeResponse {
   status: number;
   headers: Headers;
   body: {
@@ -45,7 +45,7 @@ export class IntakeClient {
     private readonly token: string,
   ) {}
 
-  form(parts: FormParts, headers: Record<string, string> = {}): Promise<IntakeAnswer> {
+  form(parts: FormParts, headers: Record<string, string> = {}): Promise<IntakeResponse> {
     const form = new FormData();
     for (const [name, value] of parts) {
       if (typeof value === 'string') form.append(name, value);
@@ -54,7 +54,7 @@ export class IntakeClient {
     return this.send({ method: 'POST', body: form, headers });
   }
 
-  json(body: unknown, headers: Record<string, string> = {}): Promise<IntakeAnswer> {
+  json(body: unknown, headers: Record<string, string> = {}): Promise<IntakeResponse> {
     return this.send({
       method: 'POST',
       body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -62,11 +62,11 @@ export class IntakeClient {
     });
   }
 
-  get(id: string): Promise<IntakeAnswer> {
+  get(id: string): Promise<IntakeResponse> {
     return this.send({}, `/${id}`);
   }
 
-  async send(init: RequestInit & { headers?: Record<string, string> }, path = ''): Promise<IntakeAnswer> {
+  async send(init: RequestInit & { headers?: Record<string, string> }, path = ''): Promise<IntakeResponse> {
     const response = await fetch(`${this.url}/api/n8n/calls${path}`, {
       ...init,
       headers: { authorization: `Bearer ${this.token}`, ...init.headers },
@@ -74,7 +74,7 @@ export class IntakeClient {
     return {
       status: response.status,
       headers: response.headers,
-      body: (await response.json()) as IntakeAnswer['body'],
+      body: (await response.json()) as IntakeResponse['body'],
     };
   }
 }

@@ -14,8 +14,8 @@ import { lineWith, type TestPart } from './test-process';
 const FINISH_WITHIN_MS = 1_000;
 
 /**
- * An API or a worker in the test's process, created like in `run-api.ts` and `run-worker.ts` but without their signals
- * and account.
+ * An API or a worker in the test's process, created like in `run-api.ts` and `run-worker.ts` but without their signal
+ * handlers and user account.
  */
 class LocalPart implements TestPart {
   private ended?: Promise<void>;
@@ -41,7 +41,7 @@ class LocalPart implements TestPart {
   }
 }
 
-/** Only one API can run in a process at a time, because APIs share passport and therefore token lookups. */
+/** Starts an API. Only one can run in a process at a time, because APIs share passport and therefore token lookups. */
 export async function startLocalApi(env: Record<string, string>): Promise<{ part: TestPart; url: string }> {
   const config = loadConfig(env);
   const log: string[] = [];

@@ -4,7 +4,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import type { TestApi } from './start-api';
 
-/** The link that the worker would insert into the only email. */
+/** Returns the link that the worker would insert into the only email. */
 export function linkIn(api: TestApi, mails: readonly Mail[]): string {
   const [mail] = mails;
   if (mails.length !== 1 || !mail?.sealedLink || !mail.body.includes(MAIL_LINK))

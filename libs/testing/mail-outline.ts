@@ -1,4 +1,4 @@
-/** What a reader sees in an HTML email: one line per element, with its links and the class that colors it. */
+/** Outlines what a reader sees in an HTML email: one line per element, with its links and the class that colors it. */
 export function mailOutline(html: string): string {
   const marked = html
     .replace(/<style>[^]*?<\/style>/g, '')
@@ -13,7 +13,7 @@ export function mailOutline(html: string): string {
   return `\n${lines.join('\n')}\n`;
 }
 
-/** An email's text, with `separator` in place of tags. */
+/** Returns an email's text, with `separator` in place of tags. */
 export function visibleText(html: string, separator = ' '): string {
   return html
     .replace(/<(style|title)>[^]*?<\/\1>/g, '')

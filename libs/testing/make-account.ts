@@ -17,7 +17,9 @@ export interface TestAccount {
   tokenId: string;
 }
 
-/** An active account with an owner and a token. Its id differs from the owner's, so that tests notice mix-ups. */
+/**
+ * Creates an active account with an owner and a token. Its id differs from the owner's, so that tests notice mix-ups.
+ */
 export async function makeAccount(
   dataSource: DataSource,
   overrides: {
@@ -56,7 +58,7 @@ export async function makeAccount(
   });
 }
 
-/** A user without an account of their own, with the same password as the account's owner. */
+/** Creates a member who doesn't own an account, with the same password as the account's owner. */
 export function makeMember(
   dataSource: DataSource,
   { account, user }: Pick<TestAccount, 'account' | 'user'>,

@@ -22,7 +22,7 @@ export async function makeCall(
   return call;
 }
 
-/** The first call is the oldest. */
+/** Creates calls, oldest first. */
 export async function makeCalls(dataSource: DataSource, accountId: string, count: number): Promise<void> {
   await dataSource.query(
     `

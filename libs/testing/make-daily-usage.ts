@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 
 import { rows } from '@ringwell/database/postgres/sql';
 
-/** Usage in the first hour of the UTC day. */
+/** Records usage in the first hour of the UTC day. */
 export async function makeDailyUsage(
   { manager }: DataSource,
   accountId: string,

@@ -38,7 +38,7 @@ export interface DeliveryMessageParts {
   correction?: StoredCorrection;
 }
 
-/** A message about an unhappy customer's completed call, on its first attempt. Nothing is stored. */
+/** Makes a message about an unhappy customer's completed call, on its first attempt. Nothing is stored. */
 export function makeDeliveryMessage(
   channel: DeliveryChannelName,
   parts: DeliveryMessageParts = {},

@@ -27,8 +27,8 @@ const LABELS: Record<FollowUpKind, CallLabel> = {
 };
 
 /**
- * A completed call from an unhappy customer, or of another kind, with its follow-up. Due an hour after the call unless
- * `dueAt` is given. With a waiting customer's number, the call joins their follow-up.
+ * Creates a completed call from an unhappy customer, or of another kind, with its follow-up. Due an hour after the call
+ * unless `dueAt` is given. With a waiting customer's number, the call joins their follow-up.
  */
 export async function makeFollowUp(
   dataSource: DataSource,

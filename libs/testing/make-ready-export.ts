@@ -6,7 +6,7 @@ import { AccountExport } from '@ringwell/database/calls/account-export.entity';
 
 type MadeExport = AccountExport & { storageKey: string };
 
-/** A downloadable export. Its file isn't stored. */
+/** Creates a downloadable export without storing its file. */
 export async function makeReadyExport(
   dataSource: DataSource,
   accountId: string,

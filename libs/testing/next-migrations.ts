@@ -24,7 +24,7 @@ class IndexCallColor9000000000001 implements MigrationInterface {
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    await buildIndex(runner, { name: 'ix_calls_color', table: 'calls', on: '(color)' });
+    await buildIndex(runner, { name: 'ix_calls_color', table: 'calls', definition: '(color)' });
   }
 
   async down(runner: QueryRunner): Promise<void> {

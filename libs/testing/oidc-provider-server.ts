@@ -35,7 +35,7 @@ export class OidcProviderServer {
 
   private provider?: Provider;
   private readonly server: Server = createServer((request, response) => {
-    this.answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+    this.respond(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
 
   async start(
@@ -81,7 +81,7 @@ export class OidcProviderServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!this.provider) throw new Error('The provider has not been started yet.');
     if (request.url?.startsWith(INTERACTION)) await this.interact(this.provider, request, response);
     else await this.provider.callback()(request, response);

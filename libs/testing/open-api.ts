@@ -63,7 +63,7 @@ export class OpenApi {
     return new OpenApi((await (await fetch(`${url}/api/openapi.json`)).json()) as Document);
   }
 
-  /** With references to shared responses replaced by the responses. */
+  /** Lists the operations, with references to shared responses replaced by the responses. */
   get operations(): Operation[] {
     return Object.entries(this.document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({
@@ -77,7 +77,7 @@ export class OpenApi {
     );
   }
 
-  /** A value's documented example, combined from the examples of its parts. Omits parts without an example. */
+  /** Builds a value's documented example from the examples of its parts. Omits parts without an example. */
   buildExample(schema: Schema): unknown {
     if (schema.example !== undefined) return schema.example;
     if (schema.$ref) return this.buildExample(this.resolve(schema.$ref));
@@ -95,7 +95,7 @@ export class OpenApi {
     return item === undefined ? undefined : [item];
   }
 
-  /** Schema violations, as sentences. Unknown fields are violations. */
+  /** Returns schema violations as sentences. Unknown fields are violations. */
   findViolations(schema: Schema, value: unknown): string[] {
     const check = this.ajv.compile(asJsonSchema(schema, 'api') as object);
     return check(value) ? [] : (check.errors ?? []).map(inWords);

@@ -73,7 +73,7 @@ describe('alert rules, dashboard and autoscalers', () => {
     expect(names.length).toBeGreaterThan(40);
     expect(scaling).toHaveLength(2);
     expect([...new Set(names)].filter((name) => !exposed.has(name))).toEqual([]);
-    const asked = queries.flatMap((query) =>
+    const queriedLabels = queries.flatMap((query) =>
       [...query.matchAll(SELECTION)].flatMap(([, name = '', labels = '']) =>
         [...labels.matchAll(/([a-z_]+) *(?:=~|!~|!=|=)/g)].map(([, label = '']) => ({
           name: toMetricFamily(name),
@@ -81,9 +81,9 @@ describe('alert rules, dashboard and autoscalers', () => {
         })),
       ),
     );
-    expect(asked.length).toBeGreaterThan(10);
+    expect(queriedLabels.length).toBeGreaterThan(10);
     expect(
-      asked.filter(({ name, label }) => ![...COMMON_LABELS, ...(exposed.get(name) ?? [])].includes(label)),
+      queriedLabels.filter(({ name, label }) => ![...COMMON_LABELS, ...(exposed.get(name) ?? [])].includes(label)),
     ).toEqual([]);
   });
 

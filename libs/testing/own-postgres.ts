@@ -78,7 +78,7 @@ export class OwnPostgres {
       ['-D', join(this.folder, 'data'), ...settings.flatMap((setting) => ['-c', setting])],
       { cwd: this.folder, stdio: 'ignore', ...this.account },
     );
-    for (let attempt = 0; !(await this.answers()); attempt += 1) {
+    for (let attempt = 0; !(await this.isReady()); attempt += 1) {
       if (attempt > 1_200 || this.server.exitCode !== null) throw new Error("This test's PostgreSQL did not start.");
       await sleep(50);
     }
@@ -133,7 +133,7 @@ export class OwnPostgres {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private async answers(): Promise<boolean> {
+  private async isReady(): Promise<boolean> {
     const client = new Client({ connectionString: this.url });
     client.on('error', () => undefined);
     try {

@@ -43,7 +43,7 @@ export class Pooler {
     this.keep(client).once('data', (start: Buffer) => {
       const unknown = parseParameters(start).find((name) => !ACCEPTED.includes(name.toLowerCase()));
       if (unknown !== undefined) {
-        client.end(refusal(`unsupported startup parameter: ${unknown}`));
+        client.end(errorMessage(`unsupported startup parameter: ${unknown}`));
         return;
       }
       const upstream = this.keep(connect(Number(this.target.port), this.target.hostname));
@@ -64,7 +64,7 @@ function parseParameters(start: Buffer): string[] {
   return words.filter((word, index) => index % 2 === 0 && word !== '');
 }
 
-function refusal(message: string): Buffer {
+function errorMessage(message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C08P01\0M${message}\0\0`);
   const length = Buffer.alloc(4);
   length.writeInt32BE(fields.length + 4);

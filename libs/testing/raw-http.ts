@@ -49,10 +49,10 @@ export class RawHttp {
   }
 
   /** Resolves with the final response once it is complete. */
-  async answer(): Promise<RawResponse> {
+  async readResponse(): Promise<RawResponse> {
     for (;;) {
-      const answer = this.parse();
-      if (answer) return answer;
+      const response = this.parse();
+      if (response) return response;
       if (this.isClosed) throw new Error(`The connection was closed without a response: ${this.received.toString()}`);
       await this.change();
     }

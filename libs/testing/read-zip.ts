@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 
 /**
- * An archive's files, in order, read with a different library than the one that wrote it. Checks sizes and checksums.
+ * Reads an archive's files, in order, with a different library than the one that wrote it. Checks sizes and checksums.
  */
 export async function readZip(archive: Buffer): Promise<Map<string, Buffer>> {
   const open = promisify<Buffer, { lazyEntries: boolean }, ZipFile>(fromBuffer);

@@ -37,7 +37,7 @@ export function readRedactionCases(): RedactionCase[] {
     .map((line) => JSON.parse(line) as RedactionCase);
 }
 
-/** How many marked numbers are found completely and with the correct kind, and which unmarked text is found. */
+/** Counts marked numbers that are found completely and with the correct kind, and lists unmarked text that is found. */
 export function scoreRedaction(cases: readonly RedactionCase[]): RedactionScore {
   const found = Object.fromEntries(SENSITIVE_KINDS.map((kind) => [kind, [0, 0]])) as RedactionScore['found'];
   const score: RedactionScore = { found, wrong: 0, misses: [] };

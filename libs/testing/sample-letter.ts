@@ -6,7 +6,7 @@ const DAYS = [12, 18, 9, 14, 11, 0, 1].map((positive, index) => ({
   counts: { positive, neutral: index < 5 ? 6 : 0, negative: index % 3, needs_review: index === 2 ? 1 : 0 },
 }));
 
-/** A weekly letter that contains everything. */
+/** Makes a weekly letter with all sections. */
 export function sampleLetter(overrides: Partial<WeeklyLetter> = {}): WeeklyLetter {
   return {
     week: { from: '2026-11-16', to: '2026-11-22' },

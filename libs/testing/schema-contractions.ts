@@ -10,7 +10,7 @@ export interface ColumnShape {
   nullable: boolean;
 }
 
-/** The columns of all tables. */
+/** Loads the columns of all tables. */
 export function loadColumns(manager: EntityManager): Promise<ColumnShape[]> {
   return manager.query(`
     select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
@@ -21,8 +21,8 @@ export function loadColumns(manager: EntityManager): Promise<ColumnShape[]> {
 }
 
 /**
- * What a product version built for `before` can't do with `after`: read removed columns, or insert without unknown
- * required ones.
+ * Describes what a product version built for `before` can't do with `after`: read removed columns, or insert rows
+ * without new required columns.
  */
 export function contractions(before: readonly ColumnShape[], after: readonly ColumnShape[]): string[] {
   const qualifiedName = ({ table, column }: ColumnShape): string => `${table}.${column}`;

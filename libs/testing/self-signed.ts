@@ -8,7 +8,7 @@ export interface Certificate {
   cert: string;
 }
 
-/** A new untrusted server certificate, for `localhost` and 127.0.0.1 unless names are given. */
+/** Creates an untrusted server certificate, for `localhost` and 127.0.0.1 unless names are given. */
 export function selfSigned(names = 'DNS:localhost,IP:127.0.0.1'): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'ringwell-certificate-'));
   try {

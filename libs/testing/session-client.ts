@@ -7,7 +7,7 @@ import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions
 
 import type { TestApi } from './start-api';
 
-export interface Answer<T> {
+export interface ClientResponse<T> {
   status: number;
   headers: Headers;
   body: T;
@@ -45,7 +45,7 @@ export class SessionClient {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer<T>> {
+  ): Promise<ClientResponse<T>> {
     const isFile = body instanceof FormData || body instanceof Blob;
     const sent = {
       cookie: this.cookie,
@@ -71,23 +71,23 @@ export class SessionClient {
     if (name !== '' && set !== undefined) [this.cookie = this.cookie] = set.split(';');
   }
 
-  get<T = ProblemBody>(path: string, headers?: Record<string, string>): Promise<Answer<T>> {
+  get<T = ProblemBody>(path: string, headers?: Record<string, string>): Promise<ClientResponse<T>> {
     return this.send<T>('GET', path, undefined, headers);
   }
 
-  post<T = ProblemBody>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>> {
+  post<T = ProblemBody>(path: string, body?: unknown, headers?: Record<string, string>): Promise<ClientResponse<T>> {
     return this.send<T>('POST', path, body, headers);
   }
 
-  put<T = ProblemBody>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>> {
+  put<T = ProblemBody>(path: string, body?: unknown, headers?: Record<string, string>): Promise<ClientResponse<T>> {
     return this.send<T>('PUT', path, body, headers);
   }
 
-  patch<T = ProblemBody>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>> {
+  patch<T = ProblemBody>(path: string, body?: unknown, headers?: Record<string, string>): Promise<ClientResponse<T>> {
     return this.send<T>('PATCH', path, body, headers);
   }
 
-  delete<T = ProblemBody>(path: string, headers?: Record<string, string>): Promise<Answer<T>> {
+  delete<T = ProblemBody>(path: string, headers?: Record<string, string>): Promise<ClientResponse<T>> {
     return this.send<T>('DELETE', path, undefined, headers);
   }
 }

@@ -49,7 +49,7 @@ export class SigningInAssistant implements OAuthClientProvider {
     return client;
   }
 
-  /** The consent page that the user has to confirm. */
+  /** Connects, and returns the consent page that the user has to confirm. */
   async begin(): Promise<URL> {
     try {
       await this.connect();

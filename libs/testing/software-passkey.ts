@@ -49,7 +49,7 @@ export class SoftwarePasskey {
     this.privateKey = pair.privateKey;
   }
 
-  /** The result of `navigator.credentials.create`, as JSON. */
+  /** Returns the result of `navigator.credentials.create`, as JSON. */
   create({ challenge, user }: PasskeyOptions, lie: PasskeyOverrides = {}): string {
     this.userHandle = user?.id ?? '';
     const id = Buffer.from(this.id, 'base64url');
@@ -68,7 +68,7 @@ export class SoftwarePasskey {
     });
   }
 
-  /** The result of `navigator.credentials.get`, as JSON. */
+  /** Returns the result of `navigator.credentials.get`, as JSON. */
   use({ challenge }: PasskeyOptions, lie: PasskeyOverrides = {}): string {
     this.counter += 1;
     const authenticatorData = this.authenticatorData(lie);

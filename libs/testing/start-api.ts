@@ -30,7 +30,7 @@ export interface TestApi {
   app: INestApplication;
   server: Server;
   storageDir: string;
-  /** Unique, so that no other test API counts its requests or gets its notifications. */
+  /** Unique, so that no other test API counts its requests or receives its notifications. */
   queuePrefix: string;
   log: string[];
   storedFiles(): Promise<string[]>;
@@ -44,7 +44,7 @@ export interface TestApi {
  */
 export async function startApi(databaseUrl: string, settings: Record<string, string> = {}): Promise<TestApi> {
   const storageDir = await mkdtemp(join(tmpdir(), 'ringwell-api-'));
-  await writeFile(join(storageDir, STORAGE_MARKER), ''); // its database may know recordings that were never stored
+  await writeFile(join(storageDir, STORAGE_MARKER), ''); // its database may list recordings that were never stored
   const config = loadConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'debug',
@@ -131,9 +131,9 @@ async function forgetKeys(pattern: string): Promise<void> {
 }
 
 /**
- * The API for the enclosing suite's tests, with its database. All of a process's files that don't pass settings use the
- * same API, whose database is emptied after each file; `{}` starts an API that a file can stop or break. The objects
- * are filled before the tests, so they can be destructured at the top of the suite.
+ * Provides the API for the enclosing suite's tests, with its database. All of a process's files that don't pass
+ * settings use the same API, whose database is emptied after each file; `{}` starts an API that a file can stop or
+ * break. The objects are filled before the tests, so they can be destructured at the top of the suite.
  * @param settings same as for `startApi`; a function if they're only known later
  */
 export function useTestApi(settings?: Record<string, string> | (() => Record<string, string>)): {

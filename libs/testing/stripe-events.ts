@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 
 import type { ProblemBody } from './session-client';
 
-/** An event as Stripe sends it. `facts` overrides the id, to repeat an event, or the time. */
+/** Makes an event as Stripe sends it. `facts` overrides the id, to repeat an event, or the time. */
 export function stripeEvent(type: string, object: object, facts: { id?: string; created?: number } = {}): string {
   const { id = `evt_${randomUUID().replaceAll('-', '')}`, created = Math.floor(Date.now() / 1_000) } = facts;
   return JSON.stringify(
@@ -22,7 +22,7 @@ export function stripeEvent(type: string, object: object, facts: { id?: string; 
   );
 }
 
-/** The header `Stripe-Signature`. https://docs.stripe.com/webhooks#verify-manually */
+/** Returns the header `Stripe-Signature`. https://docs.stripe.com/webhooks#verify-manually */
 export function stripeSignature(payload: string, secret: string, at = Math.floor(Date.now() / 1_000)): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')}`;
 }

@@ -38,7 +38,7 @@ export class TcpProxy {
     return url.toString();
   }
 
-  /** Existing connections keep their server. */
+  /** Forwards new connections to another server. Existing connections keep theirs. */
   pointTo(url: string): void {
     this.target = new URL(url);
   }
@@ -77,7 +77,7 @@ export class TcpProxy {
     setTimeout(() => hung.forEach(({ upstream }) => upstream.destroy()), serverNoticesAfterMs).unref();
   }
 
-  /** New connections work again. Silent connections stay dead, like on a router that has dropped their state. */
+  /** Lets new connections work again. Silent connections stay dead, like on a router that has dropped their state. */
   heal(): void {
     this.isHanging = false;
   }

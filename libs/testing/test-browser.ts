@@ -1,6 +1,6 @@
 import { parseSetCookie } from 'cookie';
 
-export interface BrowserAnswer {
+export interface BrowserResponse {
   status: number;
   /** The last URL after redirects. */
   url: URL;
@@ -29,7 +29,7 @@ export class TestBrowser {
   constructor(private readonly servers: Record<string, string> = {}) {}
 
   /** Sends one request without following a redirect. */
-  async open(address: string | URL, { method = 'GET', headers = {}, form }: Request = {}): Promise<BrowserAnswer> {
+  async open(address: string | URL, { method = 'GET', headers = {}, form }: Request = {}): Promise<BrowserResponse> {
     const url = new URL(address);
     const cookie = [...this.cookies(url.origin)].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch((this.servers[url.origin] ?? url.origin) + url.pathname + url.search, {
@@ -50,13 +50,13 @@ export class TestBrowser {
   }
 
   /** Follows redirects until the response is a page, or `until` returns true for the next URL. */
-  async follow(address: string | URL, until: (next: URL) => boolean = () => false): Promise<BrowserAnswer> {
-    let answer = await this.open(address);
-    for (let redirects = 0; answer.location && !until(answer.location); redirects += 1) {
-      if (redirects === MAX_REDIRECTS) throw new Error(`Redirected in a circle, last to ${answer.location.href}`);
-      answer = await this.open(answer.location);
+  async follow(address: string | URL, until: (next: URL) => boolean = () => false): Promise<BrowserResponse> {
+    let response = await this.open(address);
+    for (let redirects = 0; response.location && !until(response.location); redirects += 1) {
+      if (redirects === MAX_REDIRECTS) throw new Error(`Redirect loop, last to ${response.location.href}`);
+      response = await this.open(response.location);
     }
-    return answer;
+    return response;
   }
 
   cookies(origin: string): Map<string, string> {

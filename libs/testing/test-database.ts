@@ -110,7 +110,8 @@ export class KeptDatabase {
       ...this.seeded.map((name) => `insert into ${name} overriding system value table seed_${name}`),
     ];
     await this.superuser.query(statements.join(';'));
-    // Otherwise new rows would fill the gaps left by deleted ones, and come in a different order than inserted.
+    // Otherwise new rows would fill the gaps left by deleted ones, and be returned in a different order than they were
+    // inserted.
     const emptied = tables.filter(({ name }) => !this.seeded.includes(name)).map(({ name }) => name);
     if (emptied.length > 0) await this.superuser.query(`vacuum (analyze off) ${emptied.join()}`);
     return true;
@@ -149,7 +150,9 @@ async function keepNew(): Promise<KeptDatabase> {
   return kept;
 }
 
-/** An empty database left by an earlier file in this process, or a new clone; `drop` keeps it for the next file. */
+/**
+ * Returns an empty database left by an earlier file in this process, or a new clone; `drop` keeps it for the next file.
+ */
 export async function borrowTestDatabase(): Promise<TestDatabase> {
   const kept = free.pop() ?? (await keepNew());
   return {

@@ -9,7 +9,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface TestPart {
   /** Its log lines. */
   readonly log: string[];
-  /** Resolves with the first log line that contains these words. @throws with the log if there isn't one in time */
+  /**
+   * Resolves with the first log line that contains these words.
+   * @throws an error that includes the log if no such line appears in time
+   */
   waitForLog(words: string, timeoutMs?: number): Promise<string>;
   /** Stops it like an operator would: running work finishes within its limits. */
   stop(): Promise<unknown>;
@@ -79,7 +82,10 @@ export class TestProcess implements TestPart {
   }
 }
 
-/** Resolves with the first line that contains these words, once there is one. @throws with all lines if there never is */
+/**
+ * Resolves with the first line that contains these words, once there is one.
+ * @throws an error that includes all lines if there never is
+ */
 export async function lineWith(
   words: string,
   log: readonly string[],

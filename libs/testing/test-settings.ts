@@ -7,7 +7,7 @@ export interface TestSettings {
   template: string;
 }
 
-/** High, because all tests send requests from the same address. Tests of the limits set lower ones. */
+/** High, because all tests send requests from the same address. Tests of the limits set lower values. */
 export const NO_RATE_LIMITS = {
   RATE_LIMIT_PER_ADDRESS: '1000000',
   RATE_LIMIT_PER_ACCOUNT: '1000000',
@@ -45,7 +45,7 @@ export function urlOfDatabase(url: string, database: string): string {
 /** The role that owns the test databases. Like the product's own role, it isn't a superuser. */
 export const PRODUCT_ROLE = 'ringwell';
 
-/** URL that the product uses to connect to a test database. */
+/** Returns the URL that the product uses to connect to a test database. */
 export function productUrl(database: string): string {
   const url = new URL(urlOfDatabase(testSettings().databaseUrl, database));
   url.username = PRODUCT_ROLE;

@@ -12,7 +12,7 @@ import { TEST_KEY, TEST_SESSION_KEY } from './test-keys';
 import { TestProcess, type TestPart } from './test-process';
 import { NO_CONFIRMATION, NO_RATE_LIMITS, testSettings } from './test-settings';
 
-export interface CallAnswer {
+export interface CallResponse {
   id: string;
   state: string;
   attempts: number;
@@ -186,22 +186,22 @@ export class TestSystem<Part extends TestPart = TestPart> {
     return this.acceptedId(response);
   }
 
-  async call(account: TestAccount, id: string): Promise<CallAnswer> {
+  async call(account: TestAccount, id: string): Promise<CallResponse> {
     const response = await fetch(`${this.url}/api/n8n/calls/${id}`, {
       headers: { authorization: `Bearer ${account.token}` },
     });
     if (response.status !== 200)
       throw new Error(`GET of the call returned ${response.status}: ${await response.text()}`);
-    return (await response.json()) as CallAnswer;
+    return (await response.json()) as CallResponse;
   }
 
   /** Resolves with the call once it meets a condition; by default, once it is final. */
   async until(
     account: TestAccount,
     id: string,
-    met = (call: CallAnswer): boolean => FINAL.includes(call.state),
+    met = (call: CallResponse): boolean => FINAL.includes(call.state),
     timeoutMs = 120_000,
-  ): Promise<CallAnswer> {
+  ): Promise<CallResponse> {
     const limit = Date.now() + timeoutMs;
     for (;;) {
       const call = await this.call(account, id);

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 const RATE = 8_000;
 const CHANNELS = 2;
 const TONE_HZ = 1_000;
-// AMR only has a sound near the tone.
+// Wide enough for AMR, which reproduces a tone only approximately.
 const TONE_WIDTH_HZ = 110;
 const BLOCK = RATE / 10;
 const FRAME = RATE / 50;

@@ -4,7 +4,7 @@ import { User } from '@ringwell/database/accounts/user.entity';
 
 import { OidcProviderServer } from './oidc-provider-server';
 import { startApi, type TestApi } from './start-api';
-import { TestBrowser, type BrowserAnswer } from './test-browser';
+import { TestBrowser, type BrowserResponse } from './test-browser';
 import { createTestDatabase, type TestDatabase } from './test-database';
 
 export const ORIGIN = 'https://calls.example.com';
@@ -22,7 +22,7 @@ export interface OidcSuite {
   newBrowser: () => TestBrowser;
   /** Signs in up to the redirect to the callback. */
   callbackUrl: () => Promise<URL>;
-  signIn: () => Promise<BrowserAnswer>;
+  signIn: () => Promise<BrowserResponse>;
   currentUser: () => Promise<Partial<User>>;
   findUsersBySubject: (subject: string) => Promise<User[]>;
 }
@@ -78,14 +78,19 @@ export function isCallback(url: URL): boolean {
   return url.href.startsWith(CALLBACK);
 }
 
-export function expectRefusal(browser: TestBrowser, answer: BrowserAnswer, status: number, sentence: string): void {
+export function expectRejection(
+  browser: TestBrowser,
+  response: BrowserResponse,
+  status: number,
+  sentence: string,
+): void {
   expect({
-    status: answer.status,
-    type: answer.headers.get('content-type'),
-    cache: answer.headers.get('cache-control'),
+    status: response.status,
+    type: response.headers.get('content-type'),
+    cache: response.headers.get('cache-control'),
   }).toEqual({ status, type: 'text/html; charset=utf-8', cache: 'no-store' });
-  expect(answer.body).toContain(sentence);
-  expect(answer.body).toContain('<a class="button" href="/api/login">Try again</a>');
-  expect(answer.body).not.toMatch(/\n\s+at |openid-client/);
+  expect(response.body).toContain(sentence);
+  expect(response.body).toContain('<a class="button" href="/api/login">Try again</a>');
+  expect(response.body).not.toMatch(/\n\s+at |openid-client/);
   expect(browser.cookies(ORIGIN).has(SESSION_COOKIE)).toBe(false);
 }

@@ -11,9 +11,9 @@ export interface OutboundTarget {
   requests: { method?: string; url?: string; headers: IncomingMessage['headers']; body: string }[];
   respond: (request: IncomingMessage, response: ServerResponse) => void;
   url(path?: string): string;
-  /** A client that can only call public addresses, closed after the test. */
+  /** Returns a client that can only call public addresses, closed after the test. */
   client(options?: Partial<SafeHttpOptions>): SafeHttp;
-  /** A client that can also call this server. */
+  /** Returns a client that can also call this server. */
   insider(options?: Partial<SafeHttpOptions>): SafeHttp;
 }
 

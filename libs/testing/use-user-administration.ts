@@ -2,7 +2,7 @@ import type { ActivityLog } from '@ringwell/database/accounts/security/activity-
 import { User } from '@ringwell/database/accounts/user.entity';
 
 import { makeAccount, type TestAccount } from './make-account';
-import { SessionClient, type Answer } from './session-client';
+import { SessionClient, type ClientResponse } from './session-client';
 import { useTestApi, type TestApi } from './start-api';
 import type { TestDatabase } from './test-database';
 
@@ -17,7 +17,7 @@ export interface UserAdministration {
   findUser: (id: string) => Promise<User>;
   findActivity: (id: string) => Promise<ActivityLog[]>;
   signedIn: (id: string) => Promise<SessionClient>;
-  patch: <T>(verb: string) => Promise<Answer<T>>;
+  patch: <T>(verb: string) => Promise<ClientResponse<T>>;
 }
 
 export function useUserAdministration(): UserAdministration {

@@ -72,7 +72,7 @@ export class WorkCounter {
     await this.dataSource.destroy();
   }
 
-  /** Each figure's minimum over several runs, to exclude the process's periodic work. */
+  /** Each metric's minimum over several runs, to exclude the process's periodic work. */
   async least(turns: number, work: (turn: number) => Promise<unknown>): Promise<Work> {
     const counts: Work[] = [];
     for (let turn = 0; turn < turns; turn += 1) counts.push(await this.count(() => work(turn)));

@@ -1,7 +1,8 @@
 // confine [-r PATH]... [-w PATH]... -- PROGRAM [ARGUMENT]...
-// Starts a program that can read (-r) or also write (-w) only below the paths that are named, opens no TCP connection, and signals
-// and traces no other process. It uses Landlock (https://docs.kernel.org/userspace-api/landlock.html), which needs neither rights nor
-// another user, and cannot be undone. Paths that do not exist are ignored. Exits with 125 where the kernel has no Landlock.
+// Starts a program that can only read (-r) or read and write (-w) files below the given paths, and cannot open TCP
+// connections or signal or trace other processes. It uses Landlock
+// (https://docs.kernel.org/userspace-api/landlock.html), which needs no privileges and cannot be undone. Paths that
+// do not exist are ignored. Exits with 125 if the kernel does not support Landlock.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -14,7 +15,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Debian's headers are older than the kernels that this runs on.
+// Debian's headers are older than the kernels that this program runs on.
 struct ruleset { uint64_t fs, net, scoped; };
 struct rule { uint64_t allowed; int32_t parent; } __attribute__((packed));
 enum { CREATE_RULESET = 444, ADD_RULE = 445, RESTRICT_SELF = 446, VERSION = 1, PATH_BENEATH = 1 };

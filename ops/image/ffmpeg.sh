@@ -3,7 +3,7 @@
 # recordings: audio in the containers of libs/platform/media/media-tools.ts, and the encoders of
 # worker/src/audio. Debian's own packages read every format and need 230 MB of libraries;
 # fewer parsers of untrusted files are safer.
-# Usage: ffmpeg.sh FOLDER, which gets usr/bin/ffmpeg and usr/bin/ffprobe. Run in an empty folder, on Debian.
+# Usage: ffmpeg.sh FOLDER writes FOLDER/usr/bin/ffmpeg and FOLDER/usr/bin/ffprobe. Run it in an empty folder, on Debian.
 set -eu
 FOLDER=$1
 

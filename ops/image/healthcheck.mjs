@@ -1,20 +1,20 @@
 // Checks the process of this container: the api by its readiness, a worker by its metrics port.
 const { PORT = '3000', HOST, WORKER_METRICS_PORT = '9101', METRICS_HOST } = process.env;
 
-/** @param {string | undefined} host that the process listens on; unset and wildcard hosts mean every address */
+/** @param {string | undefined} host the host that the process listens on; unset or wildcard means every address */
 const toUrlHost = (host) => {
   if (!host || host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 };
 
 /** @param {string} url */
-const answers = async (url) => (await fetch(url)).ok;
+const respondsOk = async (url) => (await fetch(url)).ok;
 
 const apiOrWorker = [
   `http://${toUrlHost(HOST)}:${PORT}/api/health/ready`,
   `http://${toUrlHost(METRICS_HOST)}:${WORKER_METRICS_PORT}/live`,
 ];
-process.exitCode = await Promise.any(apiOrWorker.map(answers)).then(
+process.exitCode = await Promise.any(apiOrWorker.map(respondsOk)).then(
   (isHealthy) => (isHealthy ? 0 : 1),
   () => 1,
 );

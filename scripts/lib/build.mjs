@@ -116,7 +116,7 @@ export async function compile(projects, folder, signal) {
 }
 
 /**
- * Compiles into a new folder that then replaces dist/, so a process that starts meanwhile finds a complete build.
+ * Compiles into a new folder that then replaces dist/, so a process that starts in between finds a complete build.
  * @param {AbortSignal} signal
  */
 async function replaceDist(signal) {
@@ -139,7 +139,7 @@ async function runNode(args, signal, env = process.env) {
   if (code !== 0) throw new CliError('Compilation failed: see above.', excerpt(output));
 }
 
-/** A single hash of the names and contents of all files a build reads. @param {string[]} sources */
+/** A single hash of the names and contents of all files that a build reads. @param {string[]} sources */
 function fingerprint(sources) {
   const hash = createHash('sha256');
   for (const file of sources.flatMap(filesIn).sort())

@@ -1,4 +1,4 @@
-// The project's oxlint rules: a comment is a sentence about its subject.
+// The project's own oxlint rules for comments.
 const FRAGMENT = /^[\s*]*Of\s/;
 
 export default {

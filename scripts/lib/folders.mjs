@@ -42,9 +42,9 @@ export function makePrivateFolder(path, account) {
  * @param {string} path
  */
 export function makeTraversableFolder(path) {
-  const made = mkdirSync(path, { recursive: true });
-  if (made === undefined) return;
-  for (let folder = path; folder.length >= made.length; folder = dirname(folder)) chmodSync(folder, 0o711);
+  const created = mkdirSync(path, { recursive: true });
+  if (created === undefined) return;
+  for (let folder = path; folder.length >= created.length; folder = dirname(folder)) chmodSync(folder, 0o711);
 }
 
 /** Makes the account the owner of a folder and everything in it. @param {Account} account @param {string} path */

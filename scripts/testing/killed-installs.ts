@@ -55,7 +55,7 @@ export function describeKilledInstalls(seeds: readonly number[]): void {
       return recognizers.map(({ name }) => name);
     }
 
-    it('never leaves an incomplete model in use, wherever it is killed, and continues', async () => {
+    it('never leaves an incomplete model in use, wherever it is killed, and then continues', async () => {
       const stages = { downloading: 0, later: 0 };
       let next = await ModelProcess.start(directory);
       for (const seed of seeds) {

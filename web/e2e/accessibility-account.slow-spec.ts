@@ -19,11 +19,11 @@ import { DESKTOP, PHONE } from './windows';
 
 const DAY_MS = 86_400_000;
 
-describe('accessibility of an account in light and dark mode, on desktop and phone', () => {
+describe('accessibility of account pages in light and dark mode, on desktop and phone', () => {
   checkEveryCombination();
   const product = productInBrowser();
 
-  it('passes for settings: failed save, new secret, confirmation, replaced secret, names, privacy', async () => {
+  it('has no problems in settings: failed save, new secret, confirmation, replaced secret, names, privacy', async () => {
     const { account, email } = await product().account();
     await makeCompletedCall(product().system.database.dataSource, account.id, {
       call: { createdAt: new Date(Date.now() - 40 * DAY_MS) },
@@ -84,7 +84,7 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
     });
   });
 
-  it('passes for exports: none yet, in progress, canceled with the keyboard, ready', async () => {
+  it('has no problems in exports: none yet, in progress, canceled with the keyboard, ready', async () => {
     const { account, user, email } = await product().account();
     const tab = await product().openAs(email, settingsPath('data'));
     const { page } = tab;
@@ -127,7 +127,7 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
     });
   });
 
-  it('passes for the guideline: empty, a rule without words, a back test on past calls, versions, confirmation', async () => {
+  it('has no problems in the guideline: empty, rule without words, back test on past calls, versions, confirmation', async () => {
     const { account, email } = await product().account();
     const { dataSource } = product().system.database;
     const segments = [{ speaker: 'customer' as const, startMs: 0, endMs: 900, text: 'I want to cancel my plan.' }];
@@ -162,7 +162,7 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
     });
   });
 
-  it('passes for calls: none yet, none found, found, command menu results, details dialog, confirmation, printout', async () => {
+  it('has no problems in calls: none yet, none found, found, command menu results, details, confirmation, printout', async () => {
     const { account, email } = await product().account();
     const tab = await product().openAs(email, PATHS.home);
     const { page } = tab;
@@ -218,7 +218,7 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
     });
   });
 
-  it('passes for dialogs: upload, filters, details, a word, members; and distinguishes moods in forced colors', async () => {
+  it('has no problems in dialogs (upload, filters, details, a word, members), and distinguishes moods in forced colors', async () => {
     const owner = await product().account();
     const { dataSource } = product().system.database;
     const course = (['positive', 'neutral', 'negative'] as const).map((sentiment, index) => ({
@@ -279,7 +279,7 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
     expect(styles).toEqual(['solid', 'dotted', 'double']);
   });
 
-  it('passes for a demo account: plans, tooltip', async () => {
+  it('has no problems in a demo account: plans, tooltip', async () => {
     const { email } = await product().account({}, {}, { status: 'demo', activatedAt: null });
     const tab = await product().openAs(email, PATHS.home);
     const { page } = tab;

@@ -12,11 +12,11 @@ import { expectSoon } from './expect-soon';
 import { PASSWORD, productInBrowser } from './product-in-browser';
 import { DESKTOP, PHONE } from './windows';
 
-describe('accessibility of administration in light and dark mode, on desktop and phone', () => {
+describe('accessibility of administrator pages in light and dark mode, on desktop and phone', () => {
   checkEveryCombination();
   const product = productInBrowser();
 
-  it('passes for users: menus, sidebar, dialogs, no users found, impersonation', async () => {
+  it('has no problems in users: menus, sidebar, dialogs, no users found, impersonation', async () => {
     const { email } = await product().account({ firstName: 'Dana', lastName: 'Reyes', role: 'admin' });
     await product().account({ firstName: 'Sam', lastName: 'Wide' });
     const tab = await product().openAs(email, PATHS.users);
@@ -88,7 +88,7 @@ describe('accessibility of administration in light and dark mode, on desktop and
     });
   });
 
-  it('passes for tokens: none yet, form, new token, confirmation, toast', async () => {
+  it('has no problems in tokens: none yet, form, new token, confirmation, toast', async () => {
     const { email } = await product().account({ firstName: 'Dana', lastName: 'Reyes', role: 'admin' });
     const { account } = await product().account({ firstName: 'Lee', lastName: 'Tanaka' });
     await product().system.database.dataSource.query('delete from bearer_tokens where account_id = $1', [account.id]);
@@ -117,7 +117,7 @@ describe('accessibility of administration in light and dark mode, on desktop and
     });
   });
 
-  it('passes for security events: list, details, invalid address, none found', async () => {
+  it('has no problems in security events: list, details, invalid address, none found', async () => {
     const { email, user } = await product().account({ firstName: 'Dana', lastName: 'Reyes', role: 'admin' });
     const { dataSource } = product().system.database;
     const at = new Date();
@@ -155,7 +155,7 @@ describe('accessibility of administration in light and dark mode, on desktop and
     });
   });
 
-  it('passes for failures: lists, no usage, page code, page error, not found, no network', async () => {
+  it('has no problems after failures: lists, no usage, page code, page error, not found, no network', async () => {
     const { email } = await product().account({ role: 'admin' });
     const tab = await product().open();
     const { page } = tab;

@@ -78,7 +78,7 @@ describe('administration', () => {
   });
 });
 
-// The visible toast, not its copy in the live region for screen readers, which disappears quickly.
+// Returns the visible toast, because its copy in the live region for screen readers disappears quickly.
 function toast(page: Page, text: string): ReturnType<Page['getByText']> {
   return page
     .getByRole('region', { name: /Notifications/ })

@@ -9,11 +9,11 @@ import { accountWithRecording, type CallWithRecording } from './account-with-rec
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 
-describe('links to calls', () => {
+describe('a link to a call', () => {
   const product = productInBrowser();
   const accountWithCall = (): Promise<CallWithRecording> => accountWithRecording(product());
 
-  it('shares a call with signed-out people by link until the link is revoked', async () => {
+  it('shows the call to signed-out visitors until the link is revoked', async () => {
     const { email, path } = await accountWithCall();
     const tab = await product().openAs(email, path);
     const { page } = tab;
@@ -42,7 +42,7 @@ describe('links to calls', () => {
     await expectSoon(visitor.page.getByText("This link doesn't work anymore")).toBeVisible();
   });
 
-  it('restores the scroll position when going back, and opens links at the top', async () => {
+  it('opens at the top of the page, and going back restores the scroll position', async () => {
     const { accountId, email } = await accountWithCall();
     const { dataSource } = product().system.database;
     const call = { recordingKey: null };

@@ -34,7 +34,7 @@ describe('the call page', () => {
     expect(rotatedBack.time).toBeGreaterThanOrEqual(rotated.time);
   });
 
-  it('resumes at the same position after reloading a failed recording, and reports a deleted recording', async () => {
+  it('resumes at the same position after retrying a failed recording, and reports a deleted recording', async () => {
     const { email, path, file } = await accountWithCall();
     const tab = await product().openAs(email, path);
     const { page } = tab;

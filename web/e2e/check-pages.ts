@@ -104,7 +104,7 @@ export function checkPages(roles: readonly Role[]): void {
           analysis,
         }));
       }
-      // Enough calls with one agent for a score.
+      // Creates enough calls with one agent for a score.
       const agentId = await new AgentsRepository(dataSource.manager).findOrCreate(user.account.id, 'Paul Ruiz');
       for (let call = 0; call < 10; call += 1)
         await makeCompletedCall(dataSource, user.account.id, { call: { agentId, agentSource: 'heard' } });

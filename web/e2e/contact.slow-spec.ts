@@ -38,7 +38,7 @@ describe('the contact form', () => {
     const { page } = tab;
     tab.expectMessages(/ERR_INTERNET_DISCONNECTED/);
     await tab.goto('/');
-    await expectSoon(page.getByRole('button', { name: 'Send message' })).toBeEnabled(); // its code has loaded
+    await expectSoon(page.getByRole('button', { name: 'Send message' })).toBeEnabled(); // the form's code has loaded
     await page.getByPlaceholder(LANDING_COPY.contact.placeholders.name).fill('Dana Reyes');
     await page.getByPlaceholder(LANDING_COPY.contact.placeholders.email).fill('dana@reyes.example');
     await page.getByPlaceholder(LANDING_COPY.contact.placeholders.message).fill('Are you there?');

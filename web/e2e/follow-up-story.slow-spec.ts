@@ -18,7 +18,7 @@ import { productInBrowser } from './product-in-browser';
 
 const OFFICE = 'office@reyes-hvac.example';
 const CUSTOMER = { customerName: 'Dana Whitfield', phone: '+15550100142' };
-// Mail may be slow on a busy machine.
+// Email delivery may be slow on a busy machine.
 const MAIL_TIMEOUT_MS = 60_000;
 
 /** Loops a recording, because the call must last more than a minute. */
@@ -63,7 +63,7 @@ describe('an unhappy customer', () => {
       if (mail) return mail;
     }
     throw new Error(
-      `No mail to ${to} about ${String(subject)}: ${smtp.mails.map((mail) => mail.message.subject).join(', ')}`,
+      `No email to ${to} about ${String(subject)}: ${smtp.mails.map((mail) => mail.message.subject).join(', ')}`,
     );
   };
   const connectSlack = (account: TestAccount): Promise<unknown> =>
@@ -98,7 +98,7 @@ describe('an unhappy customer', () => {
     );
     const { release } = await holdTurn(system.database.dataSource, account.account.id);
     const complaint = await system.submit(account, 'samples/negative.m4a', called);
-    // Makes the call arrive when it took place, because calls that arrive days late don't open a follow-up.
+    // Sets the arrival time to the time of the call, because calls that arrive days late don't open a follow-up.
     await system.database.dataSource.query('update calls set created_at = occurred_at where id = $1', [complaint]);
     await release();
     expect((await system.until(account, complaint)).result).toMatchObject({

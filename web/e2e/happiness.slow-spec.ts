@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 const CALLS = 120;
 const SENTIMENTS = ['positive', 'positive', 'neutral', 'negative'] as const;
 
-describe('the happiness and bookings pages with calls from two periods', () => {
+describe('a report on calls from two periods', () => {
   const product = productInBrowser();
   let email: string;
   let accountId: string;
@@ -46,7 +46,7 @@ describe('the happiness and bookings pages with calls from two periods', () => {
           reached: REACHED[call % 2],
         },
       });
-    // Enough calls to show an hour's score and rate, even if they straddle two hours.
+    // Creates enough calls to show an hour's score and rate, even if they straddle two hours.
     for (let call = 0; call < 24; call += 1)
       await makeCompletedCall(dataSource, accountId, {
         call: { occurredAt: new Date(Date.now() - 2 * DAY_MS - call * 1_000), direction: 'inbound' },
@@ -73,7 +73,7 @@ describe('the happiness and bookings pages with calls from two periods', () => {
     });
   });
 
-  it("links a figure to the follow-ups it counts, with the page's filters", async () => {
+  it("links a number to the follow-ups it counts, with the page's filters", async () => {
     const { page } = await open();
     await page.getByRole('combobox', { name: 'Direction' }).selectOption('Inbound');
     await page.getByRole('link', { name: /^\d+ Called back in time/ }).click();
@@ -95,7 +95,7 @@ describe('the happiness and bookings pages with calls from two periods', () => {
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   });
 
-  describe('bookings', () => {
+  describe('about bookings', () => {
     beforeAll(async () => {
       const { dataSource } = product().system.database;
       await dataSource.query(
@@ -127,7 +127,7 @@ describe('the happiness and bookings pages with calls from two periods', () => {
       });
     });
 
-    it('links a figure to its calls, and keeps the filters when going back', async () => {
+    it('links a number to the calls it counts, and keeps the filters when going back', async () => {
       const { page } = await openBookings();
       await page.getByRole('combobox', { name: 'Direction' }).selectOption('Inbound');
       await page.getByRole('link', { name: /^\d+ calls? Not booked: still deciding$/ }).click();
@@ -137,7 +137,7 @@ describe('the happiness and bookings pages with calls from two periods', () => {
       expect(new URL(page.url()).searchParams.get('direction')).toBe('inbound');
     });
 
-    it('links to calls where an agent never asked for a booking, and calls that reached no one', async () => {
+    it('links to calls where an agent never asked for a booking, and to calls that reached no one', async () => {
       const { page } = await openBookings();
       await page.getByRole('link', { name: /^\d+ never asked by / }).click();
       await expectSoon(page).toHaveURL(/\/calls\?asked=not_asked&agent=/);

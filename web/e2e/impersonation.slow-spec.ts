@@ -7,7 +7,7 @@ import { productInBrowser } from './product-in-browser';
 describe('impersonation', () => {
   const product = productInBrowser();
 
-  it("doesn't save changes from a page that still shows the account after it ended in another tab", async () => {
+  it("doesn't save changes from a page that still shows the user's account after impersonation ends in another tab", async () => {
     const { email } = await product().account({ firstName: 'Dana', lastName: 'Reyes', role: 'admin' });
     const tab = await product().openAs(email, '/users');
     const { page, url } = tab;

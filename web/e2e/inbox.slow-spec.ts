@@ -30,7 +30,7 @@ describe('the recordings folder', () => {
     await expectSoon(part).toContainText('No files waiting. Last one processed', { timeout: TAKEN_TIMEOUT_MS });
     await part.getByText('Rejected files').click();
     await expectSoon(part).toContainText("We can't read this file.");
-    const readings = part.getByRole('list', { name: 'Details from the names' });
+    const readings = part.getByRole('list', { name: 'Details from file names' });
     await expectSoon(readings).toContainText('Inbound · from (555) 123-4567 · to 201 · agent Extension 201');
     await part.getByRole('textbox', { name: /^File name patterns/ }).fill('{customer} at {time');
     await expectSoon(part.getByRole('alert')).toContainText('Put each part in braces');

@@ -44,7 +44,7 @@ describe('a lead', () => {
     });
   }
 
-  it('opens for an unbooked call, stays open after a conversation, is won by a call that books, leads to a job, and is mentioned in the letter', async () => {
+  it('opens for an unbooked call, stays open after a callback, is won when a call is booked, gets its job, and appears in the letter', async () => {
     const { account, email } = await product().account({ firstName: 'Kim', lastName: 'Soto' });
     const { dataSource } = product().system.database;
     await new CustomersRepository(dataSource.manager).findOrCreate(account.id, `tel:${PHONE}`, NAME);
@@ -104,7 +104,7 @@ describe('a lead', () => {
     await expectSoon(row).toContainText('Won back: about $450');
     await connect(account.id);
     await expectSoon(row).toContainText('Won back: $630.50');
-    // A week passes.
+    // Moves the calls to last week, which the letter is about.
     await dataSource.query(
       "update calls set occurred_at = date_trunc('week', now(), 'UTC') - interval '4 days' where account_id = $1",
       [account.id],

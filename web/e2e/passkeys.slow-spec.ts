@@ -14,7 +14,7 @@ import { PASSWORD, productInBrowser } from './product-in-browser';
 // Windows opened with options are closed after each test, along with their authenticator.
 const OWN_WINDOW = { locale: 'en-US' };
 
-// Adds a simulated fingerprint reader. It confirms immediately, unless its owner is away.
+// Adds a simulated fingerprint reader. It confirms immediately, unless the test says that no one is present.
 async function addAuthenticator(page: Page): Promise<(isPresent: boolean) => Promise<unknown>> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable', {});
@@ -43,7 +43,7 @@ describe('passkeys', () => {
     product().system.url = origin;
   });
 
-  it('can be added, sign in and confirm an identity with the keyboard', async () => {
+  it('can be added with the keyboard, and then used to sign in and to confirm an identity', async () => {
     const { email, user } = await product().account();
     const { dataSource } = product().system.database;
     const tab = await product().openAs(email, PATHS.account, OWN_WINDOW);
@@ -129,7 +129,7 @@ describe('passkeys', () => {
     expect(await ways()).toEqual([{ way: 'passkey' }]);
   });
 
-  it('must be set up by administrators before anything else, even after a link from an operator', async () => {
+  it("must be set up by administrators before anything else, even after signing in with an operator's link", async () => {
     const { email, user } = await product().account({ role: 'admin' });
     const { manager } = product().system.database.dataSource;
     const token = newLinkToken();

@@ -14,7 +14,7 @@ import { openWindow } from './windows';
 
 export const PASSWORD = 'four quiet copper kettles';
 
-// Far longer than usual, for slow machines that are running other tests.
+// Is much longer than usual, because slow machines may be running other tests.
 const TEST_TIMEOUT_MS = 300_000;
 
 // Makes sign-ins fast too, because a stored hash includes its cost.

@@ -60,12 +60,12 @@ export class Tab {
     return this.page.evaluate<string>('navigator.clipboard.readText()');
   }
 
-  /** Allows messages the test provokes, such as the browser's error for a 401. Each one must occur. */
+  /** Allows console messages that the test causes, such as the browser's error for a 401. Each one must occur. */
   expectMessages(...messages: RegExp[]): void {
     this.expected.push(...messages);
   }
 
-  /** Allows messages that depend on which request the browser sends first. */
+  /** Allows console messages that may or may not occur, depending on which request the browser sends first. */
   tolerateMessages(...messages: RegExp[]): void {
     this.tolerated.push(...messages);
   }

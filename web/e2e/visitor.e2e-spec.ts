@@ -19,7 +19,7 @@ describe('visitors', () => {
   });
   afterAll(() => mailServer.stop());
 
-  it('reads the landing page without API requests, and without JavaScript', async () => {
+  it('can read the landing page without API requests, and without JavaScript', async () => {
     const tab = await openTab();
     const { page } = tab;
     const apiRequests: string[] = [];
@@ -89,7 +89,7 @@ describe('visitors', () => {
     await expectSoon(tab.page.getByRole('heading', { name: COPY.notFound })).toBeVisible();
   });
 
-  it('redirects from an administrator page to the sign-in', async () => {
+  it('is redirected from an administrator page to the sign-in page', async () => {
     const tab = await openTab();
     const { page } = tab;
     await tab.goto('/users');

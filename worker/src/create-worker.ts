@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { publicUrlWarning } from '@ringwell/platform/config/public-url';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { NestLogger } from '@ringwell/platform/logging/nest-logger';
 

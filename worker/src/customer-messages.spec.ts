@@ -4,7 +4,7 @@ import { notPublic } from '@ringwell/platform/outbound/outbound-error';
 import { mailError } from './mail/mail-error';
 import { providerError } from './provider-error';
 
-// Settings and commands only operators can use.
+// Settings and commands that only operators can use.
 const FOR_OPERATORS = /[A-Z]{3,}_[A-Z]|npm run|apt-get|server's settings/;
 
 const SMTP_FAILURES = [
@@ -23,7 +23,7 @@ const SMTP_FAILURES = [
 ];
 const STATUSES = [undefined, 400, 401, 402, 403, 404, 413, 429, 500];
 
-// The specs of the local recognizers expect the same sentences.
+// The specs of the local recognizers check their messages in the same way.
 test('errors stored with calls and messages never mention settings or commands that only operators can use', () => {
   const errors: AppError[] = [
     ...SMTP_FAILURES.map((failure) => mailError(failure, { isHandedOver: false })),

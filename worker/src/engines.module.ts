@@ -5,7 +5,7 @@ import { Module } from '@nestjs/common';
 import type { WorkerEngines } from '@ringwell/database/scheduling/worker.entity';
 import { NO_RECOGNIZER } from '@ringwell/domain/calls/engine-note';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { explainFailure, WORKER_LISTEN_SETTINGS } from '@ringwell/database/explain-failure';
 import { loadWorkerConfig } from '@ringwell/platform/config/load-config';
 
-// Settings are checked before the program is loaded, which takes seconds.
+// Checks the settings before loading the program, which takes seconds.
 async function main(): Promise<void> {
   const config = loadWorkerConfig();
   const { runWorker } = await import('./run-worker.js');

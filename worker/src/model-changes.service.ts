@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 
 import { MANIFEST } from './transcription/installed-models';
 
 const INTERVAL_MS = 2_000;
 
 /**
- * Detects models installed or removed while this worker is running. Checks every two seconds, because folders shared by
- * containers and network drives don't report changes.
+ * Detects models installed or removed while this worker is running. Checks every two seconds, because network drives
+ * and folders shared by containers don't report changes.
  */
 @Injectable()
 export class ModelChangesService implements OnApplicationShutdown {

@@ -1,6 +1,6 @@
 /**
- * Runs a task for every item, up to `limit` at a time, and waits for all to end. The first failure aborts the others'
- * signal and is thrown.
+ * Runs a task for every item, up to `limit` at a time, and waits for all to end. The first failure aborts the other
+ * tasks and is thrown.
  * @throws `signal`'s reason when aborted
  */
 export async function runInParallel<T, R>(

@@ -5,16 +5,16 @@ import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
 
 export interface ProviderFailure {
   provider: string;
-  /** Error code prefix: `TRANSCRIPTION` gives `TRANSCRIPTION_CREDENTIALS`. */
+  /** Prefix of the error codes, such as `TRANSCRIPTION` in `TRANSCRIPTION_CREDENTIALS`. */
   area: 'TRANSCRIPTION' | 'ANALYSIS';
   status?: number;
   /** Raw `Retry-After` header: seconds, or an HTTP date. */
   retryAfter?: string | string[] | null;
-  /** The response was successful, but its body is unusable. */
+  /** Whether the response was successful, but its body is unusable. */
   garbage?: boolean;
-  /** Number of tokens that the server kept of a longer request. */
+  /** Number of tokens that the server kept from a longer request. */
   context?: number;
-  /** Our own time limit ended the request. */
+  /** Whether our own time limit ended the request. */
   timedOut?: boolean;
   cause?: unknown;
 }
@@ -70,7 +70,7 @@ export function providerError(failure: ProviderFailure): AppError {
     );
   }
   if (status === 402)
-    return setupProblem('PAYMENT', `${provider} requires payment (HTTP 402). Check the plan of your provider account.`);
+    return setupProblem('PAYMENT', `${provider} requires payment (HTTP 402). Check your plan with the provider.`);
   if (status === 404) {
     return setupProblem(
       'NOT_FOUND',

@@ -9,9 +9,9 @@ import { killGroup, renice } from '@ringwell/platform/media/child-process';
 
 const MAX_STDERR_CHARS = 8 * 1024;
 
-// CPU time isn't limited, because the process runs for days and would be killed mid-call. Address space isn't either,
-// because Node.js reserves far more than it uses. Of the models in docs/operate/operations.md, the largest recognizer
-// uses 3.5 GB for an hour of audio, and the largest language model 3.7 GB.
+// CPU time isn't limited, because the process runs for days and would be killed mid-call. Address space isn't limited
+// either, because Node.js reserves far more than it uses. Of the models in docs/operate/operations.md, the largest
+// recognizer uses 3.5 GB for an hour of audio, and the largest language model 3.7 GB.
 const LIMITS = { dataBytes: 8_589_934_592, fileBytes: 0 };
 
 /** The child exited before responding. */
@@ -24,7 +24,7 @@ export class ChildEnded extends Error {
   }
 }
 
-interface PendingAnswer {
+interface PendingResponse {
   resolve(line: string): void;
   reject(error: Error): void;
 }
@@ -36,7 +36,7 @@ interface PendingAnswer {
 export class ResidentChild {
   private readonly child: ChildProcess;
   private readonly closed: Promise<unknown>;
-  private pending?: PendingAnswer;
+  private pending?: PendingResponse;
   private stderr = '';
   private ended?: ChildEnded;
   /** Whether the process was killed. It may exit later, because some system calls can't be interrupted. */
@@ -68,7 +68,7 @@ export class ResidentChild {
       void this.kill();
       throw error;
     }
-    this.keepsProcessAlive(false);
+    this.setKeepsProcessAlive(false);
   }
 
   get hasEnded(): boolean {
@@ -78,7 +78,7 @@ export class ResidentChild {
   /** @throws ChildEnded */
   async ask(request: object): Promise<unknown> {
     if (this.ended) throw this.ended;
-    this.keepsProcessAlive(true);
+    this.setKeepsProcessAlive(true);
     try {
       const line = await new Promise<string>((resolve, reject) => {
         this.pending = { resolve, reject };
@@ -86,7 +86,7 @@ export class ResidentChild {
       });
       return JSON.parse(line);
     } finally {
-      this.keepsProcessAlive(false);
+      this.setKeepsProcessAlive(false);
     }
   }
 
@@ -113,11 +113,11 @@ export class ResidentChild {
     this.pending = undefined;
   }
 
-  private keepsProcessAlive(keeps: boolean): void {
+  private setKeepsProcessAlive(shouldKeep: boolean): void {
     const pipes = [this.child.stdin, this.child.stdout, this.child.stderr].filter((pipe) => pipe instanceof Socket);
-    for (const part of [this.child, ...pipes]) {
-      if (keeps) part.ref();
-      else part.unref();
+    for (const handle of [this.child, ...pipes]) {
+      if (shouldKeep) handle.ref();
+      else handle.unref();
     }
   }
 }

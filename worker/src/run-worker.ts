@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { childRestrictions } from '@ringwell/platform/media/child-limits';
 import { currentToolAccount, useToolAccount } from '@ringwell/platform/media/tool-account';

@@ -7,7 +7,7 @@ import { CallsProcessor } from './calls/calls.processor';
 import { DeliveriesProcessor } from './deliveries/deliveries.processor';
 import { DeliverySenderService } from './deliveries/delivery-sender.service';
 
-// Time for runs to finish after the stop signal, after which their calls are released.
+// Time that runs have to finish after the stop signal before their calls are released.
 const SHUTDOWN_GRACE_MS = 8_000;
 
 // Time for stopped runs and deliveries to save their state.

@@ -5,7 +5,7 @@ import { DatabaseModule } from '@ringwell/database/database.module';
 import { DatabasePool } from '@ringwell/database/postgres/database-pool';
 import { DATABASE_TIME_LIMITS } from '@ringwell/database/postgres/time-limits';
 import { JobQueues } from '@ringwell/jobs/job-queues';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { ProcessGauges } from '@ringwell/platform/metrics/process-gauges';
 import { PlatformModule } from '@ringwell/platform/platform.module';

@@ -9,7 +9,7 @@ import { parseEnd, OptionalDayOrInstant, parseStart } from '../http/request/day-
 import { IsId } from '../http/request/is-id.decorator';
 import { OptionalText } from '../http/request/optional-text.decorator';
 import { PageLimit } from '../http/request/page-limit.decorator';
-import { dateTime, json, oneOf, text, uuid } from '../http/response/fields';
+import { dateTime, json, oneOf, text, uuid } from '../http/response/dto-fields';
 
 const DEFAULT_LIMIT = 20;
 
@@ -28,7 +28,7 @@ export class MyActivityExportQuery {
   from?: string;
 
   @OptionalDayOrInstant({
-    description: 'End of the range: this date, or before this timestamp.',
+    description: 'End of the range: a date (inclusive) or a timestamp (exclusive).',
     example: '2026-03-31',
   })
   to?: string;
@@ -43,7 +43,7 @@ export class MyActivityExportQuery {
 export class ActivityExportQuery extends MyActivityExportQuery {
   @ApiPropertyOptional({
     format: 'uuid',
-    description: 'Entries by or about this user, and about the accounts that the user owns.',
+    description: 'Entries by or about this user, and entries about accounts that the user owns.',
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
   @IsOptional()
@@ -86,7 +86,7 @@ export class ActivityDto extends FieldsType({
   id: uuid({ example: '9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10' }),
   accountId: uuid({
     nullable: true,
-    description: 'The affected account; null for entries that only concern a user, and for deleted accounts.',
+    description: 'The affected account. Null if the entry is only about a user or the account was deleted.',
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   }),
   action: text({ example: 'User created' }),
@@ -106,8 +106,7 @@ export class ActivityDto extends FieldsType({
   userEmail: text({ nullable: true, example: 'admin@example.com' }),
   metadata: json({
     nullable: true,
-
-    description: 'Ids of the affected records.',
+    description: 'IDs of the affected records.',
     example: { targetUserId: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' },
   }),
   ipAddress: text({ nullable: true, example: '203.0.113.7' }),

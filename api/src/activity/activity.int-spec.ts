@@ -118,7 +118,7 @@ describe('GET /api/admin/activity', () => {
     const found = async (query: Record<string, string>): Promise<string[]> =>
       (await list(`?${new URLSearchParams(query).toString()}`)).map(({ description }) => description);
 
-    it('selects entries by actor, address, action and time, also in the export', async () => {
+    it('filters entries by actor, IP address, action and time, both in the list and in the export', async () => {
       const activity = new ActivityRepository(database.dataSource.manager);
       const [dana, sam] = [await actor('Dana', '203.0.113.7'), await actor('Sam', '198.51.100.9')];
       await activity.record({ ...dana, userAgent: 'Test' }, { action: 'Signed in', description: 'one' });

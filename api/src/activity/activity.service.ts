@@ -11,7 +11,7 @@ import { explainTimeout } from '../http/problems/search-too-slow';
 import { activityRow, activityTable } from './activity-export';
 import { toActivityFilter, type ActivityDto, type MyActivityExportQuery, type MyActivityQuery } from './activity.dto';
 
-/** Filters entries to those about an account, or those by or about a user. */
+/** Limits entries to those about an account, or to those by or about a user. */
 type ActivityScope = Pick<ActivityFilter, 'accountId' | 'userId'>;
 
 /** Reads the activity log for administrators, and for the owners and managers of an account. */
@@ -22,7 +22,10 @@ export class ActivityService {
     private readonly accounts: AccountsRepository,
   ) {}
 
-  /** Newest first. Dates use the time zone of the reader's account. @throws AppError `SEARCH_TOO_SLOW` */
+  /**
+   * Returns entries, newest first. Dates use the time zone of the reader's account.
+   * @throws AppError `SEARCH_TOO_SLOW`
+   */
   async list({ accountId }: Principal, query: MyActivityQuery, scope: ActivityScope): Promise<ActivityDto[]> {
     const timeZone = await this.accounts.findTimeZone(accountId);
     const entries = await this.activity

@@ -40,7 +40,7 @@ export class AgentsController {
   @ApiProblems({
     400: 'A field is missing or invalid.',
     403: 'Owners and managers only.',
-    404: 'The account has no such agent or member.',
+    404: 'Agent or member not found.',
     409: "The other agent's calls already show this agent's name.",
   })
   async matchAgent(

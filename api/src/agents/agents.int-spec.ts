@@ -9,7 +9,7 @@ import { whileLocked } from '@ringwell/testing/while-locked';
 import type { ActivityDto } from '../activity/activity.dto';
 import type { CallPageDto } from '../calls/dto/call-summary.dto';
 import type { FullCallDto } from '../calls/dto/full-call.dto';
-import type { HappinessDto } from '../happiness/dto/happiness.dto';
+import type { HappinessDto } from '../reports/dto/happiness.dto';
 import type { AgentDto } from './agent.dto';
 
 const LINK = 'https://recordings.example.com/a.mp3';

@@ -23,7 +23,7 @@ export class AgentsService {
     private readonly members: MembersRepository,
   ) {}
 
-  /** Busiest agents first. */
+  /** Returns the agents, busiest first. */
   async list(accountId: string): Promise<AgentDto[]> {
     const [agents, members] = await Promise.all([this.agents.list(accountId), this.members.list(accountId)]);
     return agents.map((agent) => agentView(agent, members, agents));
@@ -102,7 +102,7 @@ function agentView(
   };
 }
 
-// Other agents with both a first and a last name, shaped like members.
+// Returns the other agents that have a first and a last name, in the shape of members.
 function fullNames(
   agents: readonly ListedAgent[],
   id: string,
@@ -114,7 +114,7 @@ function fullNames(
   });
 }
 
-// For a member without a name, calls show the agent's name.
+// Uses the agent's name for a member without a name, as calls do.
 function memberView({ userId, firstName, lastName }: ListedMember, agentName: string): NonNullable<AgentDto['member']> {
   return { userId, name: [firstName, lastName].filter(Boolean).join(' ') || agentName };
 }

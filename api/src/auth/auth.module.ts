@@ -61,7 +61,7 @@ import { SignOutController } from './sign-out/sign-out.controller';
 import { SignUpController } from './sign-up/sign-up.controller';
 import { SignUpService } from './sign-up/sign-up.service';
 
-// An account's tokens share one set of limits, and each user has another, even if their ids are equal.
+// All tokens of an account share one set of limits. Each user has a separate set, even if the two ids are equal.
 function throttledId(request: Request): string | null {
   const principal = request.user as Principal | undefined;
   if (principal?.credential.kind === 'token') return principal.accountId;

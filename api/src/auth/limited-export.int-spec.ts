@@ -30,13 +30,13 @@ describe('Exports', () => {
     const busy = database.dataSource.createQueryRunner();
     await busy.startTransaction();
     await busy.query(`lock table ${table} in access exclusive mode`);
-    const asked = [client.get(path), client.get(path), client.get(path)];
-    const first = await Promise.race(asked);
+    const requests = [client.get(path), client.get(path), client.get(path)];
+    const first = await Promise.race(requests);
     const otherResponse = other.get(path);
     await busy.rollbackTransaction();
     await busy.release();
     expect(first).toMatchObject(problem(429, 'RATE_LIMITED'));
-    const responses = await Promise.all([...asked, otherResponse]);
+    const responses = await Promise.all([...requests, otherResponse]);
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429]);
     expect((await client.get(path)).status).toBe(200);
     expect(count.mock.calls.filter(([policy]) => policy === 'export')).toHaveLength(5);

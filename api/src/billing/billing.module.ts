@@ -10,7 +10,7 @@ import { CheckoutService } from './checkout.service';
 import { StripeWebhookController } from './stripe-webhook.controller';
 import { StripeWebhookService } from './stripe-webhook.service';
 
-// Stripe's events are applied by a worker.
+// A worker processes Stripe's events.
 @Module({
   imports: [StripeModule],
   controllers: [CheckoutController, BillingController, StripeWebhookController],

@@ -3,7 +3,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeStripeServer, type StripeRequest } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { problem, SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
@@ -25,7 +25,7 @@ describe('POST /api/checkout when Stripe fails', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const start = (order: unknown): Promise<Answer<ProblemBody & { url?: string }>> =>
+  const start = (order: unknown): Promise<ClientResponse<ProblemBody & { url?: string }>> =>
     client.post('/api/checkout', order);
   const created = (): StripeRequest[] =>
     stripe.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions');
@@ -78,9 +78,9 @@ describe('POST /api/checkout when Stripe fails', () => {
 
   it('says which price is missing', async () => {
     stripe.prices.delete('ringwell_team_chat');
-    const answer = await start(TEAM);
+    const response = await start(TEAM);
     stripe.prices.set('ringwell_team_chat', 'price_team_chat');
-    expect(answer).toMatchObject(
+    expect(response).toMatchObject(
       problem(502, 'BILLING_PRICES_MISSING', { message: expect.stringContaining('ringwell_team_chat') as string }),
     );
   });

@@ -1,6 +1,6 @@
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { problem, SessionClient, type Answer } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
@@ -19,7 +19,7 @@ describe('GET /api/checkout/success', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const start = (): Promise<Answer<{ url?: string }>> =>
+  const start = (): Promise<ClientResponse<{ url?: string }>> =>
     client.post('/api/checkout', { plan: 'team', addOns: ['teams', 'slack'] });
   const visit = async <T>(query: string): Promise<{ status: number; cache: string | null; body: T }> => {
     const response = await fetch(`${api.url}/api/checkout/success${query}`);
@@ -30,7 +30,7 @@ describe('GET /api/checkout/success', () => {
     };
   };
 
-  it('returns the email of a paid checkout to visitors, without granting anything', async () => {
+  it('returns the email of a paid checkout to visitors, without granting access to anything', async () => {
     const id = (await start()).body.url?.split('/').at(-1) ?? '';
     expect(await visit(`?session_id=${id}`)).toEqual({
       status: 200,

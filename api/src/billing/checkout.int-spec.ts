@@ -4,7 +4,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { ADD_ONS } from '@ringwell/domain/billing/plans';
 import type { StripeRequest } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { problem, SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
@@ -27,7 +27,7 @@ describe('POST /api/checkout', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const start = (order: unknown): Promise<Answer<ProblemBody & { url?: string }>> =>
+  const start = (order: unknown): Promise<ClientResponse<ProblemBody & { url?: string }>> =>
     client.post('/api/checkout', order);
   const created = (): StripeRequest[] =>
     stripe.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions');

@@ -10,8 +10,8 @@ import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import type { AddOn, Plan } from '@ringwell/domain/billing/plans';
 import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { isMissingAtStripe } from '@ringwell/platform/stripe/stripe-failure';
 

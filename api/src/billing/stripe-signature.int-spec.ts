@@ -55,8 +55,8 @@ describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
     ['a malformed signature', () => 'v1=,t=x'],
     ['a truncated signature', () => `t=${now()},v1`],
     ['a signature with changed characters', () => `t=${now()},v1=${'\u00e9'.repeat(64)}`],
-    ['a signature without a time', () => stripeSignature(EVENT, SECRET).replace(/^t=\d+,/, '')],
-    ['a signature with another secret', () => stripeSignature(EVENT, 'whsec_guessed')],
+    ['a signature without a timestamp', () => stripeSignature(EVENT, SECRET).replace(/^t=\d+,/, '')],
+    ['a signature made with another secret', () => stripeSignature(EVENT, 'whsec_guessed')],
     ["another event's signature", () => stripeSignature(EVENT.replace('sub_1', 'sub_2'), SECRET)],
     ['a signature that is older than five minutes', () => stripeSignature(EVENT, SECRET, now() - 305)],
     [

@@ -66,7 +66,7 @@ describe('a call from ServiceTitan', () => {
     await add(likely, { evidence: 'phone' });
     const [inbound, outbound] = [await completed(), await completed({ direction: 'outbound' })];
     expect(await fetchFact(likely)).toMatchObject({ status: 'likely', jobNumber: null, jobTotalCents: null });
-    expect(await fetchFact(outbound)).toBeNull(); // no jobs are read
+    expect(await fetchFact(outbound)).toBeNull(); // no jobs have been read yet
     await readJobs();
     expect(await fetchFact(outbound)).toEqual({
       status: 'unverified',

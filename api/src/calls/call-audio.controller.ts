@@ -24,15 +24,20 @@ export class CallAudioController {
 
   @Get()
   @ApiOperation({ summary: "Get a call's recording" })
-  @ApiHeader({ name: 'Range', required: false, description: 'A single part of the recording.', example: 'bytes=0-' })
+  @ApiHeader({
+    name: 'Range',
+    required: false,
+    description: 'A single byte range of the recording.',
+    example: 'bytes=0-',
+  })
   @ApiOkResponse({
-    description: "The whole recording; if browsers can't play it, a copy as AAC in M4A.",
+    description: "The whole recording, or an M4A (AAC) copy if browsers can't play the original.",
     content: { 'audio/*': BINARY },
   })
-  @ApiResponse({ status: 206, description: 'The requested part.', content: { 'audio/*': BINARY } })
+  @ApiResponse({ status: 206, description: 'The requested range.', content: { 'audio/*': BINARY } })
   @ApiProblems({
     404: 'Call not found, or its recording was never saved or has been deleted.',
-    409: 'Card numbers and other secrets in the recording must be replaced with a tone first.',
+    409: "Card numbers and other secrets in the recording haven't been replaced with a tone yet.",
     416: 'The requested range starts after the end of the recording.',
   })
   async getCallAudio(

@@ -106,10 +106,10 @@ describe('GET /api/calls/{id}/audio', () => {
     ['a range without a unit', { range: 'all' }],
     ['a range from an outdated copy', { range: 'bytes=0-9', 'if-range': '"other"' }],
   ])('ignores %s and returns the whole recording', async (_case, headers) => {
-    const answer = await ask(headers);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-range')).toBeNull();
-    expect(answer.body).toEqual(recording);
+    const response = await ask(headers);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-range')).toBeNull();
+    expect(response.body).toEqual(recording);
   });
 
   it('returns a range if the earlier copy is current', async () => {
@@ -223,7 +223,7 @@ describe('GET /api/calls/{id}/audio', () => {
   it.each([
     ['transcript_and_audio', 409],
     ['transcript', 200],
-  ] as const)('under redaction %s, responds to requests for a new recording with %d', async (redaction, status) => {
+  ] as const)('under redaction %s, responds with %d to requests for a new recording', async (redaction, status) => {
     const account = await makeAccount(database.dataSource, { settings: { redaction } });
     const owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
     for (const send of [

@@ -34,7 +34,7 @@ export class CallCorrectionController {
   })
   @ApiOkResponse({ type: FullCallDto, description: 'The corrected call.' })
   @ApiProblems({
-    400: 'A field is missing or invalid, or this is the original label.',
+    400: 'A field is missing or invalid, or the label is the original one.',
     403: 'Viewers cannot correct calls.',
     404: 'Call not found.',
     409: 'The call has no label yet, or another user corrected it first.',

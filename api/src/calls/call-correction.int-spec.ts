@@ -9,7 +9,7 @@ import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/mak
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { problem, SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { CallPageDto } from './dto/call-summary.dto';
@@ -30,9 +30,9 @@ describe("A correction of a call's label", () => {
     call = await makeCompletedCall(database.dataSource, account.account.id, { analysis: { sentiment: 'negative' } });
   });
 
-  const correct = <T = FullCallDto>(body: object, by = client, id = call.id): Promise<Answer<T>> =>
+  const correct = <T = FullCallDto>(body: object, by = client, id = call.id): Promise<ClientResponse<T>> =>
     by.send<T>('PUT', `/api/calls/${id}/correction`, body);
-  const undo = <T = FullCallDto>(query = '', by = client): Promise<Answer<T>> =>
+  const undo = <T = FullCallDto>(query = '', by = client): Promise<ClientResponse<T>> =>
     by.send<T>('DELETE', `/api/calls/${call.id}/correction${query}`);
   const listed = async (query: string): Promise<CallPageDto['items']> =>
     (await client.get<CallPageDto>(`/api/calls?${query}`)).body.items;
@@ -94,12 +94,12 @@ describe("A correction of a call's label", () => {
     await client.send('DELETE', `/api/calls/${callId}/correction`);
     expect(await state()).toBe('open');
     await client.send('PUT', `/api/calls/${call.id}/correction`, { sentiment: 'positive' });
-    const told: object[] = await database.dataSource.query(
+    const reportedEvents: object[] = await database.dataSource.query(
       `select type from deliveries join follow_up_events event on event.id = follow_up_event_id
        where account_id = $1 order by event.at`,
       [account.account.id],
     );
-    expect(told).toEqual([{ type: 'dismissed' }, { type: 'reopened' }]);
+    expect(reportedEvents).toEqual([{ type: 'dismissed' }, { type: 'reopened' }]);
   });
 
   it('does not change usage or alerts', async () => {
@@ -137,17 +137,17 @@ describe("A correction of a call's label", () => {
     expect(await database.dataSource.manager.countBy(Delivery, { accountId })).toBe(0);
   });
 
-  it('is rejected if someone else got there first, with their name', async () => {
+  it('is rejected with an error that names the user who corrected the call first', async () => {
     const other = await makeMember(database.dataSource, account, 'member');
     const second = await SessionClient.signIn(api, database.dataSource, other.id);
     const responses = await Promise.all([
       correct<FullCallDto & ProblemBody>({ sentiment: 'neutral' }),
       correct<FullCallDto & ProblemBody>({ sentiment: 'positive' }, second),
     ]);
-    const refused = responses.filter(({ status }) => status === 409);
+    const rejected = responses.filter(({ status }) => status === 409);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(refused[0]?.body.code).toBe('LABEL_CORRECTED');
-    expect(refused[0]?.body.message).toMatch(
+    expect(rejected[0]?.body.code).toBe('LABEL_CORRECTED');
+    expect(rejected[0]?.body.message).toMatch(
       /^(Dana Reyes corrected this call to Neutral|Paul Ruiz corrected this call to Positive) on .+ E[DS]T\./,
     );
   });

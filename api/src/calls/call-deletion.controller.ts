@@ -25,12 +25,13 @@ export class CallDeletionController {
     summary: 'Delete a call',
     description:
       "Deletes a call's recording, transcript, analysis, links and messages, and its details in follow-ups and the " +
-      'customer. If the call is being processed, processing stops. Usage is kept without content. For 30 seconds, ' +
-      'POST /api/calls/{id}/restore undoes it. Notes in ServiceTitan stay there, unless removeNotes is sent.',
+      'customer. If the call is being processed, processing stops. Usage is kept without content. The deletion can ' +
+      'be undone with POST /api/calls/{id}/restore for 30 seconds. Notes in ServiceTitan are kept unless removeNotes ' +
+      'is true.',
   })
   @ApiOkResponse({ type: DeletedCallDto })
   @ApiProblems({
-    400: 'removeNotes is neither true nor false.',
+    400: 'removeNotes is not true or false.',
     403: 'Only owners can delete calls.',
     404: 'Call not found.',
   })
@@ -48,12 +49,12 @@ export class CallDeletionController {
   @HttpCode(204)
   @ApiOperation({
     summary: 'Restore a call that was just deleted',
-    description: 'Works for 30 seconds. Messages that were waiting are sent after all.',
+    description: 'Works for 30 seconds after the deletion. Messages that were waiting are then sent.',
   })
   @ApiNoContentResponse({ description: 'The call is restored.' })
   @ApiProblems({
     403: 'Only owners can restore calls.',
-    404: 'The call was not deleted, or was deleted more than 30 seconds ago.',
+    404: 'The call was not deleted or was deleted more than 30 seconds ago.',
   })
   restoreCall(
     @CurrentPrincipal() { accountId }: Principal,

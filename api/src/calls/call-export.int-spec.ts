@@ -1,7 +1,7 @@
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient, type Answer } from '@ringwell/testing/session-client';
+import { SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const BYTE_ORDER_MARK = '\ufeff';
@@ -20,8 +20,8 @@ describe('GET /api/calls/export.csv', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const table = (query = ''): Promise<Answer<string>> => client.get<string>(`/api/calls/export.csv${query}`);
-  const readRows = ({ body }: Answer<string>): string[] => body.split('\r\n').slice(1, -1);
+  const table = (query = ''): Promise<ClientResponse<string>> => client.get<string>(`/api/calls/export.csv${query}`);
+  const readRows = ({ body }: ClientResponse<string>): string[] => body.split('\r\n').slice(1, -1);
 
   it('returns a spreadsheet file with one row per call', async () => {
     await makeCompletedCall(database.dataSource, accountId, {

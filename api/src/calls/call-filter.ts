@@ -8,7 +8,7 @@ import { parseEnd, parseStart } from '../http/request/day-or-instant.decorator';
 import type { CallExportQueryDto } from './dto/call-query.dto';
 
 /**
- * Demo calls are included while the account is a demo account.
+ * Converts a query to a filter, which includes demo calls while the account is a demo account.
  * @param timeZone the account's time zone, in which dates begin and end
  * @param people the agents to which `agent` refers, and the keys of `customer`
  */
@@ -38,7 +38,7 @@ export function toCallFilter(
     weekday: query.weekday,
     hour: query.hour,
     time: query.time,
-    from: latest(query.from === undefined ? undefined : parseStart(query.from, timeZone), range?.from),
+    from: latestDate(query.from === undefined ? undefined : parseStart(query.from, timeZone), range?.from),
     before: earliest(query.to === undefined ? undefined : parseEnd(query.to, timeZone), range?.before),
     search: query.search,
     isDemo: status === 'demo',
@@ -63,7 +63,7 @@ function rangeBounds(range: CallRange, timeZone: string): Pick<CallFilter, 'from
   }
 }
 
-function latest(...times: (Date | undefined)[]): Date | undefined {
+function latestDate(...times: (Date | undefined)[]): Date | undefined {
   const defined = times.filter((time) => time !== undefined);
   return defined.length === 0 ? undefined : new Date(Math.max(...defined.map(Number)));
 }

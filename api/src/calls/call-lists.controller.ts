@@ -78,7 +78,7 @@ export class CallListsController {
   })
   @ApiProblems({
     400: 'A parameter is invalid.',
-    403: "Your sign-in is older than 15 minutes. Tokens don't require a recent sign-in.",
+    403: 'Your sign-in is older than 15 minutes. Not returned for tokens.',
     422: 'The search timed out.',
     429: 'Too many exports are running, or too many exports or searches were started in the last few minutes.',
   })
@@ -89,7 +89,7 @@ export class CallListsController {
   ): Promise<void> {
     assertConfirmedSession(principal);
     const { pages, timeZone } = await this.lists.export(principal, query, MAX_EXPORTED_CALLS);
-    const first = await pages.next(); // a database error can still set the status before headers are sent
+    const first = await pages.next(); // before headers are sent, so a database error can still set the status
     const day = DateTime.now().setZone(timeZone).toISODate();
     response.attachment(`calls-${day}.csv`);
     await streamResponse(response, Readable.from(callRows(first, pages, timeZone)), callTable(timeZone));

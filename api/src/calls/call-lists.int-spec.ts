@@ -6,7 +6,7 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { CallPageDto } from './dto/call-summary.dto';
@@ -23,7 +23,7 @@ describe('GET /api/calls', () => {
   });
 
   const call = (overrides: Partial<Call> = {}): Promise<Call> => makeCall(database.dataSource, accountId, overrides);
-  const page = (query = ''): Promise<Answer<CallPageDto>> => client.get<CallPageDto>(`/api/calls?${query}`);
+  const page = (query = ''): Promise<ClientResponse<CallPageDto>> => client.get<CallPageDto>(`/api/calls?${query}`);
   const listIds = async (query: Record<string, string>): Promise<string[]> =>
     (await page(new URLSearchParams(query).toString())).body.items.map(({ id }) => id);
 
@@ -77,7 +77,7 @@ describe('GET /api/calls', () => {
   it('responds with 304 while the list is unchanged', async () => {
     await call();
     const etag = String((await page()).headers.get('etag'));
-    const again = (): Promise<Answer<CallPageDto>> =>
+    const again = (): Promise<ClientResponse<CallPageDto>> =>
       client.get('/api/calls', { 'if-none-match': etag, 'cache-control': 'max-age=0' });
     const unchanged = await again();
     expect([unchanged.status, unchanged.body]).toEqual([304, '']);
@@ -120,7 +120,7 @@ describe('GET /api/calls', () => {
     const seen: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
-      const { body }: Answer<CallPageDto> = await page(`limit=5${cursor && `&cursor=${cursor}`}`);
+      const { body }: ClientResponse<CallPageDto> = await page(`limit=5${cursor && `&cursor=${cursor}`}`);
       expect(body.items.length).toBe(body.nextCursor === null ? 3 : 5);
       seen.push(...body.items.map(({ id }) => id));
       cursor = body.nextCursor;

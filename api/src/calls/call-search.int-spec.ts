@@ -5,7 +5,7 @@ import { cancelStatement } from '@ringwell/testing/cancel-statement';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { problem, SessionClient, type Answer } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { CallPageDto } from './dto/call-summary.dto';
@@ -21,7 +21,7 @@ describe('GET /api/calls?search', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const page = (query = ''): Promise<Answer<CallPageDto>> => client.get<CallPageDto>(`/api/calls?${query}`);
+  const page = (query = ''): Promise<ClientResponse<CallPageDto>> => client.get<CallPageDto>(`/api/calls?${query}`);
   const listIds = async (query: Record<string, string>): Promise<string[]> =>
     (await page(new URLSearchParams(query).toString())).body.items.map(({ id }) => id);
   const makeLaterCalls = (count: number): Promise<unknown> =>
@@ -139,7 +139,7 @@ describe('GET /api/calls?search', () => {
       await makeCall(database.dataSource, accountId, { customerName, createdAt: new Date(Date.UTC(2026, 0, 1 + day)) });
     const stranger = await makeAccount(database.dataSource);
     await makeCall(database.dataSource, stranger.account.id, { customerName: 'Eve Johnson' });
-    const namesOn = ({ body }: Answer<CallPageDto>): (string | null)[] =>
+    const namesOn = ({ body }: ClientResponse<CallPageDto>): (string | null)[] =>
       body.items.map(({ customerName }) => customerName);
     const first = await page('search=jonson&limit=2');
     expect([namesOn(first), first.body.isSimilar]).toEqual([['Cy Johnson', 'Bob Johnson'], true]);
@@ -284,7 +284,7 @@ describe('GET /api/calls?search', () => {
     );
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const { body }: Answer<CallPageDto> = await page(`search=walrus&limit=8${cursor && `&cursor=${cursor}`}`);
+      const { body }: ClientResponse<CallPageDto> = await page(`search=walrus&limit=8${cursor && `&cursor=${cursor}`}`);
       seen.push(...body.items.map(({ id }) => id));
       cursor = body.nextCursor;
     }

@@ -39,8 +39,8 @@ export class CallTranscriptController {
   @ApiOperation({
     summary: "Get a call's transcript",
     description:
-      'Returns JSON, or a text file to download with Accept: text/plain or format=text. If the speakers were guessed, the text ' +
-      'starts with a note that says so, followed by an empty line.',
+      'Returns JSON or, with Accept: text/plain or format=text, a text file to download. If the speakers were ' +
+      'guessed, the text starts with a note that says so, followed by an empty line.',
   })
   @ApiOkResponse({
     description: 'The transcript.',

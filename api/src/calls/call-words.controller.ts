@@ -32,16 +32,16 @@ export class CallWordsController {
   @ApiOperation({
     summary: "Edit a call's summary, instruction and outcome",
     description:
-      'The edits replace the original texts wherever the call is shown, even after it is reprocessed. The originals are kept in words. ' +
-      'Alerts are not sent again. Your outgoing webhook gets call.edited, and ServiceTitan gets another note ' +
-      'after two minutes without an edit.',
+      'The edits replace the original texts wherever the call is shown, even after it is reprocessed. The `words` ' +
+      'field contains the originals. Alerts are not sent again. Your outgoing webhook receives call.edited, and ' +
+      'another note is written to ServiceTitan after two minutes without an edit.',
   })
   @ApiOkResponse({ type: FullCallDto, description: 'The updated call.' })
   @ApiProblems({
-    400: 'A text is empty or too long, or none was sent.',
+    400: 'A text is empty or too long, or no field was sent.',
     403: 'Viewers cannot edit calls.',
     404: 'Call not found.',
-    409: 'The call has no result yet, needs no follow-up, cannot have asked or reached, or another user has edited it in the meantime.',
+    409: "The call has no result yet, a field doesn't apply to it, or another user has edited it since you loaded it.",
   })
   async editWords(
     @CurrentPrincipal() { accountId }: Principal,
@@ -59,14 +59,15 @@ export class CallWordsController {
   @ApiOperation({
     summary: "Rewrite a call's summary",
     description:
-      'The configured language model writes the summary from the current transcript. Meanwhile, words.isWriting is true. Edits by ' +
-      "people are kept. Nothing changes if the transcript doesn't support what the model writes.",
+      'The configured language model writes the summary from the current transcript. In the meantime, ' +
+      "words.isWriting is true. Users' edits are kept. The summary stays unchanged if the transcript doesn't support " +
+      'what the model writes.',
   })
   @ApiAcceptedResponse({ type: FullCallDto, description: 'The summary is being written.' })
   @ApiProblems({
     403: 'Viewers cannot do this, the account is a demo account, or call processing is disabled.',
     404: 'Call not found.',
-    409: 'There is no language model, no result or no transcript, or the transcript is too unreliable.',
+    409: 'There is no language model, result or transcript, or the transcript is too unreliable.',
     429: 'Too many calls were reprocessed in the last hour.',
   })
   async writeWords(

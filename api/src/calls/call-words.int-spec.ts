@@ -8,7 +8,7 @@ import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/mak
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { CallPageDto } from './dto/call-summary.dto';
@@ -35,9 +35,9 @@ describe('The summary, instruction and booking of a call', () => {
     });
   });
 
-  const edit = <T = FullCallDto>(body: object, by = client, id = call.id): Promise<Answer<T>> =>
+  const edit = <T = FullCallDto>(body: object, by = client, id = call.id): Promise<ClientResponse<T>> =>
     by.send<T>('PUT', `/api/calls/${id}/words`, body);
-  const writeAgain = <T = FullCallDto & ProblemBody>(by = client, id = call.id): Promise<Answer<T>> =>
+  const writeAgain = <T = FullCallDto & ProblemBody>(by = client, id = call.id): Promise<ClientResponse<T>> =>
     by.post<T>(`/api/calls/${id}/words`);
   const get = async (id = call.id): Promise<FullCallDto> => (await client.get<FullCallDto>(`/api/calls/${id}`)).body;
   const deliveries = (): Promise<Delivery[]> =>
@@ -111,7 +111,7 @@ describe('The summary, instruction and booking of a call', () => {
       expect((await get()).result?.booking).toBe('not_a_lead');
     });
 
-    it('replace whether the agent asked and whether somebody was reached, which only some calls have', async () => {
+    it('replace the asked and reached fields, which apply only to some calls', async () => {
       const { manager } = database.dataSource;
       const of = { callId: call.id };
       await manager.update(CallAnalysis, of, { booking: 'booked', asked: 'not_asked', reached: null });
@@ -138,7 +138,7 @@ describe('The summary, instruction and booking of a call', () => {
       expect(await deliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);
       expect((await client.get<string>('/api/calls/export.csv')).body).toMatch(/,Not booked,,,,Asked,Not reached\r\n/);
       expect(await manager.findOneByOrFail(ActivityLog, { userId: account.user.id })).toMatchObject({
-        description: 'The booking and the asked-to-book status and the reached status of a call were edited.',
+        description: 'A call was edited: booking, asked-to-book status, reached status.',
       });
       await manager.update('calls', call.id, { direction: 'inbound' });
       expect((await get()).result).toMatchObject({ asked: 'asked', reached: null });
@@ -207,7 +207,7 @@ describe('The summary, instruction and booking of a call', () => {
       const first = (await edit({ summary: EDITED, replaces: null })).body.words?.edits[0]?.editedAt;
       const { status, body } = await edit<ProblemBody>({ summary: 'Mine.', replaces: null });
       expect([status, body.code]).toEqual([409, 'WORDS_EDITED']);
-      expect(body.message).toMatch(/^Dana Reyes edited the summary on .+ E[DS]T\. Load the call again/);
+      expect(body.message).toMatch(/^Dana Reyes edited the summary on .+ E[DS]T\. Reload the call/);
       expect((await get()).result?.summary).toBe(EDITED);
       expect((await edit({ summary: 'Mine.', replaces: first })).status).toBe(200);
     });
@@ -217,7 +217,7 @@ describe('The summary, instruction and booking of a call', () => {
       [{ replaces: null }, 'NOTHING_TO_CHANGE', 'Nothing to save. Send the fields to change as JSON.'],
       [{ summary: ' ' }, 'VALIDATION_FAILED', 'Use 1 to 1,000 characters, or send null to restore the original.'],
       [{ summary: 'x'.repeat(1_001) }, 'VALIDATION_FAILED', 'Use 1 to 1,000 characters'],
-      [{ summary: 7 }, 'VALIDATION_FAILED', 'This must be text, or null.'],
+      [{ summary: 7 }, 'VALIDATION_FAILED', 'This must be text or null.'],
       [{ instruction: 'x'.repeat(201) }, 'VALIDATION_FAILED', 'Use 1 to 200 characters'],
       [{ instruction: 'Call\nback' }, 'VALIDATION_FAILED', 'Use a single line of plain text.'],
       [{ summary: EDITED, replaces: 'yesterday' }, 'VALIDATION_FAILED', 'Send editedAt of the latest edit'],
@@ -231,8 +231,8 @@ describe('The summary, instruction and booking of a call', () => {
 
     it('cannot be edited without a follow-up, without a result, or in another account', async () => {
       const { id } = await makeCompletedCall(database.dataSource, account.account.id);
-      const refused = await edit<ProblemBody>({ instruction: 'Call back' }, client, id);
-      expect([refused.status, refused.body.code]).toEqual([409, 'NO_INSTRUCTION']);
+      const rejected = await edit<ProblemBody>({ instruction: 'Call back' }, client, id);
+      expect([rejected.status, rejected.body.code]).toEqual([409, 'NO_INSTRUCTION']);
       const waiting = await makeCall(database.dataSource, account.account.id);
       expect(await edit({ summary: EDITED }, client, waiting.id)).toMatchObject({ body: { code: 'NO_LABEL' } });
       const stranger = await makeAccount(database.dataSource);
@@ -250,7 +250,7 @@ describe('The summary, instruction and booking of a call', () => {
     it('survive reprocessing unless discardEdits is sent', async () => {
       await edit({ summary: EDITED });
       await database.dataSource.query(`update calls set recording_key = 'recordings/1' where id = $1`, [call.id]);
-      const reprocess = (query: string): Promise<Answer<unknown>> =>
+      const reprocess = (query: string): Promise<ClientResponse<unknown>> =>
         client.post(`/api/calls/${call.id}/reprocess${query}`);
       expect(await reprocess('?discardEdits=maybe')).toMatchObject({ status: 400 });
       expect((await reprocess('')).status).toBe(202);

@@ -28,7 +28,7 @@ import { ReprocessCallService } from './reprocess-call.service';
 import { VisibleCallGuard } from './visible-call.guard';
 
 const BASE_PATH = 'api/calls';
-const UNAUTHENTICATED = 'Not signed in, and no valid token.';
+const UNAUTHENTICATED = 'You are not signed in and did not send a valid token.';
 
 @Access('account', 'viewer')
 @UseGuards(VisibleCallGuard)
@@ -49,8 +49,8 @@ export class CallsController {
   @ApiOperation({
     summary: 'Upload a call',
     description:
-      'Send the recording as a file, a URL to fetch it from, or a transcript in place of a recording. Sending the same call again, with the same ' +
-      'Idempotency-Key or externalId, returns the existing call.',
+      'Send the recording as a file, the URL of a recording, or a transcript. Sending the same call again with the ' +
+      'same Idempotency-Key or externalId returns the existing call.',
   })
   @ApiCallUpload(UNAUTHENTICATED)
   async uploadCall(
@@ -116,8 +116,8 @@ export class CallsController {
     operationId: 'reprocessCall',
     summary: 'Reprocess a call',
     description:
-      'For a call in a final state. Its result is kept until a new result replaces it. ' +
-      'Corrections and edits by people are kept. The call is not billed again, and no alerts are sent.',
+      'Reprocesses a call in a final state. The result is kept until a new result replaces it. ' +
+      "Users' corrections and edits are kept. The call is not billed again, and no alerts are sent.",
   })
   @ApiAcceptedResponse({ type: AcceptedCallDto, description: 'The call is queued.' })
   @ApiProblems({
@@ -144,16 +144,16 @@ export class CallsController {
   @ApiOperation({
     summary: "Swap a call's speakers",
     description:
-      'For calls where agent and customer are mixed up. The transcript is corrected and analyzed again, without ' +
-      'another transcription. The result is kept until a new result replaces it. ' +
-      'The call is not billed again, and no alerts are sent.',
+      'For calls in which the agent and the customer are mixed up. The transcript is corrected and analyzed again, ' +
+      'but not transcribed again. The result is kept until a new result replaces it. The call is not billed again, ' +
+      'and no alerts are sent.',
   })
   @ApiAcceptedResponse({ type: AcceptedCallDto, description: 'The call is queued.' })
   @ApiProblems({
     403: 'The account is a demo account, or call processing is disabled.',
     404: 'Call not found.',
     409: 'The call is being processed, is a demo call, or its transcript has been deleted.',
-    422: "The transcript doesn't distinguish agent and customer.",
+    422: "The transcript doesn't distinguish the agent from the customer.",
     429: 'Too many calls were reprocessed in the last hour.',
   })
   async swapSpeakers(

@@ -45,7 +45,7 @@ import { VisibleCallGuard } from './visible-call.guard';
     RecentCallsController,
     ProcessingTimeController,
     CallListsController,
-    CallsController, // after the lists, since `:id` would match `export.csv`
+    CallsController, // after the lists, because `:id` would match `export.csv`
     CallDeletionController,
     CallTranscriptController,
     CallCorrectionController,

@@ -14,7 +14,7 @@ import { parseInstant } from '../http/request/instant.decorator';
 import { callNotFound } from './calls.service';
 import type { CorrectCallDto } from './dto/correct-call.dto';
 
-/** Users' corrections of a call. Its summary stays unchanged until the call is reprocessed. */
+/** Saves users' corrections of a call. The summary stays unchanged until the call is reprocessed. */
 @Injectable()
 export class CorrectCallService {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -39,7 +39,7 @@ export class CorrectCallService {
         }
         await activity.record(actor, {
           action: 'Call updated',
-          description: 'Details of a call were corrected.',
+          description: "A call's details were corrected.",
           accountId,
           metadata: { callId, changed },
         });

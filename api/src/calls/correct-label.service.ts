@@ -21,8 +21,8 @@ interface NewLabel {
 }
 
 /**
- * Corrections of a call's label. Follow-ups and the account's outgoing webhook are updated; alerts are not sent again,
- * and recorded usage is unchanged.
+ * Corrects labels of calls. Updates follow-ups and notifies the account's outgoing webhook, but doesn't send alerts
+ * again or change recorded usage.
  */
 @Injectable()
 export class CorrectLabelService {
@@ -34,7 +34,7 @@ export class CorrectLabelService {
   /**
    * @param label.replaces the timestamp of the correction the user has seen
    * @throws AppError `CALL_NOT_FOUND`, `NO_LABEL`, `NOTHING_TO_CHANGE`, and `LABEL_CORRECTED` if another user has
-   * corrected the call meanwhile
+   * corrected the call since then
    */
   async correct(
     accountId: string,
@@ -65,7 +65,7 @@ export class CorrectLabelService {
   ): Promise<Date> {
     const original = getOriginal(locked);
     if (!original.needsReview && original.sentiment === sentiment) throw labelUnchanged(sentiment);
-    const at = await repositories.callCorrections.save(locked, {
+    const correctedAt = await repositories.callCorrections.save(locked, {
       sentiment,
       why,
       followUpId,
@@ -76,7 +76,7 @@ export class CorrectLabelService {
       from: callLabelName(locked.analysis),
       to: SENTIMENT_LABELS[sentiment],
     });
-    return at;
+    return correctedAt;
   }
 
   /**
@@ -160,23 +160,23 @@ async function correctedMeanwhile(
   accountId: string,
   correction: CallCorrection | null,
 ): Promise<AppError> {
-  if (!correction) return labelCorrected('The correction was undone meanwhile.');
+  if (!correction) return labelCorrected('Another user has undone the correction.');
   const timeZone = (await accounts.findTimeZone(accountId)) ?? DEFAULT_TIME_ZONE;
   const { correctorName } = await callCorrections.withCorrector(correction);
-  const when = formatTime(correction.correctedAt, timeZone, 'dateTime');
+  const correctedAtText = formatTime(correction.correctedAt, timeZone, 'dateTime');
   return labelCorrected(
-    `${correctorName ?? 'Another user'} corrected this call to ${SENTIMENT_LABELS[correction.sentiment]} on ${when}.`,
+    `${correctorName ?? 'Another user'} corrected this call to ${SENTIMENT_LABELS[correction.sentiment]} on ${correctedAtText}.`,
   );
 }
 
-function labelCorrected(what: string): AppError {
-  return conflict('LABEL_CORRECTED', `${what} Load the call again, then change it if it's still wrong.`);
+function labelCorrected(reason: string): AppError {
+  return conflict('LABEL_CORRECTED', `${reason} Reload the call, then change the label if it's still wrong.`);
 }
 
 function labelUnchanged(sentiment: Sentiment): AppError {
   return invalid(
     'NOTHING_TO_CHANGE',
-    `The label was ${SENTIMENT_LABELS[sentiment]} from the start. If the call was corrected, undo the correction instead.`,
+    `The original label was already ${SENTIMENT_LABELS[sentiment]}. If the call was corrected, undo the correction instead.`,
   );
 }
 

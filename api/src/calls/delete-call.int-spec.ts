@@ -4,6 +4,7 @@ import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { BookingFact } from '@ringwell/database/calls/booking-fact.entity';
 import { CallCheck } from '@ringwell/database/calls/call-check.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
+import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.repository';
 import { Delivery, DeliveryAttempt } from '@ringwell/database/deliveries/delivery.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { databaseDump } from '@ringwell/testing/database-dump';
@@ -67,6 +68,7 @@ describe('Deleting a call', () => {
     await manager.insert(DeliveryAttempt, { deliveryId: sent.id, attempt: 1, outcome: 'sent', startedAt: new Date() });
     await makeDelivery(callId, { state: 'pending' });
     await manager.insert(CallCheck, { callId, accountId: account.account.id, checkedBy: account.user.id });
+    await new PendingWordsRepository(manager).add({ id: callId, accountId: account.account.id, runNumber: 1 });
     await manager.insert(BookingFact, { callId, accountId: account.account.id, evidence: 'lead_call', jobId: '4711' });
     expect((await owner.post(`/api/calls/${callId}/shares`, { scope: 'summary', days: 7 })).status).toBe(201);
     const corrected = { sentiment: 'neutral', why: 'Gate code was asked for' };

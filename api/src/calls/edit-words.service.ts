@@ -24,7 +24,8 @@ import { lockResult } from './correct-label.service';
 const NO_INSTRUCTION =
   'This call needs no follow-up, so it has no instruction. If that is wrong, correct its label first.';
 const NOT_ASKABLE =
-  "This only applies to calls that weren't booked although the agent spoke with the customer. If this is one, correct the booking first.";
+  "This only applies to calls that weren't booked even though the agent spoke with the customer. If that's the case " +
+  'here, correct the booking first.';
 
 /** Saves users' edits of a call's summary, instruction and outcome. */
 @Injectable()
@@ -35,11 +36,11 @@ export class EditWordsService {
   ) {}
 
   /**
-   * Edits the words of a call wherever they are shown. The outgoing webhook is notified, and another note follows an
-   * already written note. Alerts are not sent again. The previous text is kept as the original.
+   * Edits the words of a call wherever they are shown, and keeps the previous text as the original. Notifies the
+   * outgoing webhook and, if a note was already written, writes another note. Does not send alerts again.
    * @param edits.replaces the timestamp of the latest edit the user has seen
-   * @throws AppError `CALL_NOT_FOUND`, `NO_LABEL`, `NOTHING_TO_CHANGE`, `NO_INSTRUCTION`, `NOT_ASKABLE`, `NOT_OUTBOUND`,
-   * `WORDS_EDITED`
+   * @throws AppError `CALL_NOT_FOUND`, `NO_LABEL`, `NOTHING_TO_CHANGE`, `NO_INSTRUCTION`, `NOT_ASKABLE`,
+   * `NOT_OUTBOUND`, `WORDS_EDITED`
    */
   async edit(
     accountId: string,
@@ -84,7 +85,7 @@ export class EditWordsService {
     await callEdits.save(locked, changed, actor.userId);
     await activity.record(actor, {
       action: 'Words updated',
-      description: `The ${fields.map((field) => EDITED_FIELD_WORDS[field]).join(' and the ')} of a call ${fields.length > 1 ? 'were' : 'was'} edited.`,
+      description: `A call was edited: ${fields.map((field) => EDITED_FIELD_WORDS[field]).join(', ')}.`,
       accountId: call.accountId,
       metadata: { callId: call.id, fields },
     });
@@ -126,8 +127,8 @@ async function assertNotReplaced(
   const [latest] = await callEdits.list(call.id);
   if (seenAt === (latest?.editedAt.getTime() ?? null)) return;
   const timeZone = (await accounts.findTimeZone(call.accountId)) ?? DEFAULT_TIME_ZONE;
-  const what = latest
+  const reason = latest
     ? `${latest.editedBy ?? 'Another user'} edited the ${EDITED_FIELD_WORDS[latest.field]} on ${formatTime(latest.editedAt, timeZone, 'dateTime')}.`
-    : 'The words were not edited yet.';
-  throw conflict('WORDS_EDITED', `${what} Load the call again, then repeat your change if it still fits.`);
+    : "The words haven't been edited yet.";
+  throw conflict('WORDS_EDITED', `${reason} Reload the call, then make your change again if it still applies.`);
 }

@@ -42,8 +42,8 @@ export class N8nCallsController {
   @ApiOperation({
     summary: 'Submit a call',
     description:
-      'Send the recording as a file, a URL to fetch it from, or a transcript in place of a recording. Sending the same call again, with the same ' +
-      'Idempotency-Key or externalId, returns the existing call.',
+      'Send the recording as a file, the URL of a recording, or a transcript. Sending the same call again with the ' +
+      'same Idempotency-Key or externalId returns the existing call.',
   })
   @ApiCallUpload('The token is missing or invalid.')
   async submitCall(
@@ -73,8 +73,8 @@ export class N8nCallsController {
   @ApiOperation({
     summary: 'Delete a call',
     description:
-      "Deletes a call's recording, transcript, analysis, links and messages. If it is being processed, processing " +
-      'stops. Usage is kept without content. Sending the call again returns 409.',
+      "Deletes a call's recording, transcript, analysis, links and messages. If the call is being processed, " +
+      'processing stops. Usage is kept without content. Sending the call again returns 409.',
   })
   @ApiOkResponse({ type: DeletedCallDto })
   @ApiProblems({

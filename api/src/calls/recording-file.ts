@@ -11,8 +11,8 @@ export function recordingFileName(
 }
 
 /**
- * Whether the recording is available to those who can see the call. An expired recording is treated as deleted, even if
- * its file still exists.
+ * Returns whether the recording is available to users who can see the call. An expired recording is treated as deleted,
+ * even if its file still exists.
  */
 export function isRecordingAvailable({
   recordingKey,

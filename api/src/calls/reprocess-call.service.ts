@@ -69,7 +69,7 @@ export class ReprocessCallService {
     await this.assertProcessable(principal, callId);
     const queued = await this.queue(principal, callId, actor, {
       queueCall: ({ calls }) => calls.swapSpeakers(principal.accountId, callId),
-      entry: { action: 'Speakers swapped', description: 'Agent and customer of a call were swapped.' },
+      entry: { action: 'Speakers swapped', description: "A call's agent and customer were swapped." },
     });
     return queued ?? throwNotSwappable(await this.calls.getOwned(principal.accountId, callId));
   }
@@ -157,7 +157,7 @@ function throwNotSwappable(call: Call): never {
   if (call.wordsExpiredAt) throw tooOld();
   throw unprocessable(
     'NO_SPEAKERS',
-    "There are no speakers to swap: this call's transcript doesn't tell agent and customer apart.",
+    "There are no speakers to swap: this call's transcript doesn't distinguish the agent from the customer.",
   );
 }
 

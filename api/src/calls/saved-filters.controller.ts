@@ -36,8 +36,8 @@ export class SavedFiltersController {
   })
   @ApiCreatedResponse({ type: SavedFilterDto })
   @ApiProblems({
-    400: 'A field is missing, unknown or invalid, or there is no filter.',
-    409: `The name is taken, or there are ${MAX_SAVED_FILTERS} filters.`,
+    400: 'A field is missing, unknown or invalid, or no filters were sent.',
+    409: `The name is taken, or you already have ${MAX_SAVED_FILTERS} filters.`,
   })
   async saveFilter(@CurrentPrincipal() { userId }: Principal, @Body() body: SaveFilterDto): Promise<SavedFilterDto> {
     const saved = await this.filters.create(userId, toContent(body), MAX_SAVED_FILTERS);
@@ -50,7 +50,7 @@ export class SavedFiltersController {
   @ApiOperation({ summary: 'Rename or change a saved filter' })
   @ApiOkResponse({ type: SavedFilterDto })
   @ApiProblems({
-    400: 'A field is missing, unknown or invalid, or there is no filter.',
+    400: 'A field is missing, unknown or invalid, or no filters were sent.',
     404: 'Filter not found.',
     409: 'The name is taken.',
   })
@@ -82,7 +82,7 @@ function view({ id, name, filters }: SavedFilter): SavedFilterDto {
   return { id, name, filters };
 }
 
-// The filters as query parameters of the list, without defaults.
+// Returns the filters as query parameters of the list, without defaults.
 function toContent({ name, ...filters }: SaveFilterDto): SavedFilterContent {
   const entries = Object.entries(filters).flatMap(([field, value]): [string, string][] =>
     value === undefined || (field === 'time' && value === CALL_TIMES[0]) ? [] : [[field, String(value)]],

@@ -186,7 +186,7 @@ describe('POST /api/contact', () => {
         ]);
       });
 
-      it('is paged', async () => {
+      it('is paginated', async () => {
         await database.dataSource.query(
           `insert into contact_messages (name, email, message, created_at)
            select 'Dana', 'dana@example.com', number, now() - make_interval(mins => number) from generate_series(1, 27) number`,

@@ -28,7 +28,7 @@ export class CustomersController {
   @Revalidated()
   @ApiOperation({
     summary: 'List customers',
-    description: 'Lists everyone who called or was called, with their happiness. All filters must match.',
+    description: 'Lists everyone who called or was called, including their happiness. All filters must match.',
   })
   @ApiOkResponse({ type: CustomerPageDto })
   @ApiProblems({

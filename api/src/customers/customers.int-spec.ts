@@ -279,7 +279,7 @@ describe('Customers', () => {
     expect(body.items).toEqual([]);
   });
 
-  it('report a search that timed out', async () => {
+  it('reports that a search timed out', async () => {
     const asking = cancelStatement(database.dataSource, 'customer_keys', () => owner.get(`${PATH}?search=dana`));
     expect(await asking).toMatchObject(problem(422, 'SEARCH_TOO_SLOW'));
   });

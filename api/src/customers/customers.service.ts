@@ -69,8 +69,8 @@ export class CustomersService {
   async lookUp(accountId: string, text: string, limit: number): Promise<ShownCustomer[]> {
     const name = text.replace(TITLE, '');
     const found = await this.findByInput(accountId, name, limit).catch(explainTimeout);
-    const named = found.filter((customer) => customer.name?.toLowerCase() === name.toLowerCase());
-    return (named.length === 1 ? named : found).map(customerView);
+    const exactMatches = found.filter((customer) => customer.name?.toLowerCase() === name.toLowerCase());
+    return (exactMatches.length === 1 ? exactMatches : found).map(customerView);
   }
 
   private async findByInput(accountId: string, text: string, limit: number): Promise<ListedCustomer[]> {

@@ -48,7 +48,7 @@ export class DeliveriesController {
   @Get('follow-ups/:id/deliveries')
   @ApiOperation({
     summary: 'List messages about a follow-up',
-    description: 'Returns its webhooks, and the first messages that named it as overdue.',
+    description: "Returns the follow-up's webhooks and the first messages that reported it as overdue.",
   })
   @ApiOkResponse({ type: [DeliveryDto] })
   @ApiProblems({
@@ -69,8 +69,9 @@ export class DeliveriesController {
   @HttpCode(202)
   @ApiOperation({
     operationId: 'resendDelivery',
-    summary: 'Send a message again',
-    description: "For a message that's final or waiting for a retry. The worker rechecks whether it can be sent.",
+    summary: 'Resend a message',
+    description:
+      'Resends a message in a final state or waiting for a retry. The worker rechecks whether it can be sent.',
   })
   @ApiAcceptedResponse({ type: DeliveryDto, description: 'The message is queued.' })
   @ApiProblems({

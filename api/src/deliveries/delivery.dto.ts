@@ -2,7 +2,7 @@ import { DELIVERY_CHANNELS, DELIVERY_EVENTS, DELIVERY_STATES } from '@ringwell/d
 import { FOLLOW_UP_EVENTS } from '@ringwell/domain/follow-ups/follow-up';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { dateTime, listOf, number, object, oneOf, text, uuid } from '../http/response/fields';
+import { dateTime, listOf, number, object, oneOf, text, uuid } from '../http/response/dto-fields';
 
 class DeliveryErrorDto extends FieldsType({
   code: text({ example: 'OUTBOUND_NOT_FOUND' }),
@@ -21,15 +21,15 @@ export class DeliveryDto extends FieldsType({
   id: uuid({ example: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed' }),
   channel: oneOf(DELIVERY_CHANNELS, { example: 'slack' }),
   destination: text({ description: 'An email address, or the name of a channel.', example: '#happy-customers' }),
-  runNumber: number({ description: "The call's run that the message is about.", example: 1 }),
+  runNumber: number({ description: 'Run of the call that the message is about.', example: 1 }),
   event: oneOf(DELIVERY_EVENTS, {
     nullable: true,
-    description: 'Event of the call that the message reports; null for the end of the run.',
+    description: 'Call event that the message reports. Null if it reports the end of the run.',
     example: null,
   }),
   followUpEvent: oneOf(FOLLOW_UP_EVENTS, {
     nullable: true,
-    description: 'Event of the follow-up that the message reports; null for a message about a call.',
+    description: 'Follow-up event that the message reports. Null if it is about a call.',
     example: null,
   }),
   state: oneOf(DELIVERY_STATES, {
@@ -47,7 +47,7 @@ export class DeliveryDto extends FieldsType({
   }),
   nextTryAt: dateTime({
     nullable: true,
-    description: 'When the next attempt is due, while the message is waiting.',
+    description: "When the next attempt is due. Null if the message isn't waiting.",
     example: null,
   }),
   sentAt: dateTime({ nullable: true, example: '2026-03-31T14:12:42.310Z' }),

@@ -75,7 +75,7 @@ describe('messages about a follow-up', () => {
     expect((await client.get(`/api/follow-ups/${id}/deliveries`)).status).toBe(404);
   });
 
-  it('exclude letters, which are for a single day', async () => {
+  it("exclude weekly letters, which can't be resent because they are for a single day", async () => {
     const [letter] = await rows<{ id: string }>(
       database.dataSource.manager,
       `insert into weekly_letters (account_id, week) values ($1, '2026-03-02') returning id`,

@@ -28,16 +28,16 @@ export class ResendDeliveryService {
   async resend(accountId: string, deliveryId: string, actor: Actor): Promise<DeliveryWithTries> {
     const { delivery } = await this.find(accountId, deliveryId);
     const { callId, channel, weeklyLetterId } = delivery;
-    // A failed test is repeated with a new test message, and a letter is for a single day.
+    // Failed tests are repeated with a new test message, and weekly letters are only sent on a single day.
     if (isTestMessage(delivery) || weeklyLetterId !== null) throw deliveryNotFound();
     if (callId !== null) await this.assertTranscriptKept(accountId, callId);
     const followUpId = delivery.followUpEvent?.followUpId ?? null;
-    const about = callId === null ? 'follow-ups' : 'a call';
+    const subject = callId === null ? 'follow-ups' : 'a call';
     const isQueued = await this.unitOfWork.run(async ({ deliveries, activity }) => {
       if (!(await deliveries.resend(accountId, deliveryId))) return false;
       await activity.record(actor, {
         action: 'Delivery sent again',
-        description: `A message about ${about} was queued to be resent.`,
+        description: `A message about ${subject} was queued to be resent.`,
         accountId,
         metadata: { deliveryId, ...(callId === null ? { followUpId } : { callId }), channel },
       });

@@ -5,7 +5,7 @@ import { makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { RawHttp } from '@ringwell/testing/raw-http';
-import { problem, SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { DemoPollOptions } from './demo-poll-options';
@@ -36,7 +36,7 @@ describe('POST /api/demo/upload', () => {
     cookie: client.cookie,
     origin: api.url,
   });
-  const upload = (form = demoForm(), headers: Record<string, string> = {}): Promise<Answer<ProblemBody>> =>
+  const upload = (form = demoForm(), headers: Record<string, string> = {}): Promise<ClientResponse<ProblemBody>> =>
     client.post(UPLOAD, form, headers);
   const calls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId });
   const files = async (): Promise<string[]> => (await api.storedFiles()).filter((path) => path.includes(accountId));
@@ -121,7 +121,7 @@ describe('POST /api/demo/upload', () => {
       'content-type': 'multipart/form-data; boundary=x',
       'content-length': '40000000',
     });
-    const { status, body } = await http.answer();
+    const { status, body } = await http.readResponse();
     http.abort();
     expect([status, JSON.parse(body)]).toMatchObject([403, { code: 'DEMO_LIMIT_REACHED', message: LIMIT_MESSAGE }]);
     expect(await files()).toHaveLength(1);
@@ -141,7 +141,7 @@ describe('POST /api/demo/upload', () => {
     for (const http of uploads) http.head('POST', UPLOAD, head);
     await Promise.all(uploads.map((http) => http.untilBodyRequested())); // all uploads have passed the checks before the body
     await Promise.all(uploads.map((http) => http.send(body)));
-    const responses = await Promise.all(uploads.map((http) => http.answer()));
+    const responses = await Promise.all(uploads.map((http) => http.readResponse()));
     for (const http of uploads) http.abort();
 
     expect(responses.map(({ status }) => status).sort()).toEqual([202, ...Array.from({ length: 9 }, () => 403)]);

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/accounts/account-limits';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { Access } from '../auth/access/access.decorator';
 import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';

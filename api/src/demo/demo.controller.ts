@@ -50,7 +50,7 @@ const RECORDING: ApiBodyOptions = {
 const PENDING = {
   type: DemoPendingDto,
   description: 'The call is still being processed.',
-  headers: { Location: { description: "URL for the call's state and result.", schema: { type: 'string' as const } } },
+  headers: { Location: { description: "URL of the call's state and result.", schema: { type: 'string' as const } } },
 };
 const PROBLEMS = {
   400: 'The form is malformed, has other fields, or the recording is missing.',

@@ -7,7 +7,7 @@ import { demoForm } from '@ringwell/testing/demo-form';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { problem, SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { DemoPollOptions } from './demo-poll-options';
@@ -35,8 +35,10 @@ describe('/api/demo', () => {
   const waitFor = (waitMs: number): void => {
     Object.assign(api.app.get(DemoPollOptions, { strict: false }), { waitMs, pollMs: 20 });
   };
-  const upload = <T = ProblemBody>(form = demoForm(), headers: Record<string, string> = {}): Promise<Answer<T>> =>
-    client.post<T>(UPLOAD, form, headers);
+  const upload = <T = ProblemBody>(
+    form = demoForm(),
+    headers: Record<string, string> = {},
+  ): Promise<ClientResponse<T>> => client.post<T>(UPLOAD, form, headers);
   const calls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId });
   const files = async (): Promise<string[]> => (await api.storedFiles()).filter((path) => path.includes(accountId));
   const usage = async (): Promise<DemoUsageDto> => (await client.get<DemoUsageDto>('/api/my/demo-usage')).body;
@@ -204,7 +206,7 @@ describe('/api/demo', () => {
   });
 
   describe('GET /api/demo/jobs/{id}', () => {
-    const job = (id: string): Promise<Answer<DemoJobDto>> => client.get<DemoJobDto>(`/api/demo/jobs/${id}`);
+    const job = (id: string): Promise<ClientResponse<DemoJobDto>> => client.get<DemoJobDto>(`/api/demo/jobs/${id}`);
 
     it('returns the result as an analysis and as a note', async () => {
       const { id } = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });

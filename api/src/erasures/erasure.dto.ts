@@ -5,12 +5,12 @@ import { ERASURE_KINDS } from '@ringwell/domain/erasures/erasure';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { IsId } from '../http/request/is-id.decorator';
-import { boolean, dateTime, listOf, number, oneOf, text, uuid } from '../http/response/fields';
+import { boolean, dateTime, listOf, number, oneOf, text, uuid } from '../http/response/dto-fields';
 
 export class ErasedCustomerDto {
   @ApiPropertyOptional({
     format: 'uuid',
-    description: 'The customer to erase, with all numbers. Send this, phone, or both.',
+    description: 'The customer to erase, including all of their numbers. Send this, phone, or both.',
     example: 'c7a1f0de-51b0-4a52-9b1c-9f1d3e5b7a20',
   })
   @IsOptional()
@@ -49,8 +49,9 @@ export class ErasureDto extends FieldsType({
   notesRemoved: boolean({
     nullable: true,
     description:
-      "Whether the call's notes were also removed from ServiceTitan. False: ServiceTitan rejected it, or could not be " +
-      'reached for a day. Null: the removal was not requested, is not done yet, or had nothing to remove.',
+      "Whether the call's notes were also removed from ServiceTitan. False: ServiceTitan rejected the removal or " +
+      'could not be reached for a day. Null: the removal was not requested, is not done yet, or had nothing to ' +
+      'remove.',
     example: null,
   }),
   finishedAt: dateTime({

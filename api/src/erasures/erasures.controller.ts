@@ -23,10 +23,10 @@ export class ErasuresController {
 
   @Post('erase/count')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Count the calls that would be erased with a customer' })
+  @ApiOperation({ summary: 'Count the calls that erasing a customer would delete' })
   @ApiOkResponse({ type: ErasableCallsDto })
   @ApiProblems({
-    400: 'Neither a customer nor a phone number was sent.',
+    400: 'No customer or phone number was sent.',
     403: OWNERS_ONLY,
     404: 'Customer not found.',
   })
@@ -42,14 +42,14 @@ export class ErasuresController {
   @ApiOperation({
     summary: 'Erase a customer',
     description:
-      "Deletes all of a customer's calls up to now, with recordings, transcripts, analyses, links, messages and " +
-      'follow-ups, the customer with names and numbers, and earlier exports of the account. Cannot be undone. ' +
-      'Runs in the background: GET /api/my/erasures/{id} shows the progress, and is kept as the receipt. Notes in ' +
-      'ServiceTitan stay there.',
+      "Deletes all of a customer's calls up to now, including recordings, transcripts, analyses, links, messages and " +
+      "follow-ups; the customer's names and numbers; and earlier exports of the account. Cannot be undone. Runs in " +
+      'the background: GET /api/my/erasures/{id} shows the progress and later the receipt. Notes in ServiceTitan are ' +
+      'kept.',
   })
   @ApiAcceptedResponse({ type: ErasureDto })
   @ApiProblems({
-    400: 'Neither a customer nor a phone number was sent.',
+    400: 'No customer or phone number was sent.',
     403: OWNERS_ONLY,
     404: 'Customer not found.',
     409: 'This customer is already being erased.',

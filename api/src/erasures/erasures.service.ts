@@ -54,7 +54,7 @@ export class ErasuresService {
     return this.get(accountId, id);
   }
 
-  /** Latest receipts first. */
+  /** Returns the receipts, latest first. */
   async list(accountId: string): Promise<ErasureDto[]> {
     return (await this.erasures.list(accountId, LISTED)).map(erasureView);
   }

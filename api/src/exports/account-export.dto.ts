@@ -1,7 +1,7 @@
 import { EXPORT_STATES, type ExportState } from '@ringwell/domain/calls/account-export';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { dateTime, field, integer, listOf, number, text, uuid } from '../http/response/fields';
+import { dateTime, field, integer, listOf, number, text, uuid } from '../http/response/dto-fields';
 
 export class AccountExportDto extends FieldsType({
   id: uuid({ example: '5d0f6f0e-2f0c-4a52-9d1b-3c1f7f5e8a44' }),
@@ -24,7 +24,7 @@ export class AccountExportDto extends FieldsType({
     example: 1_200,
   }),
   doneCalls: number({
-    description: 'Number of calls that are already in the file with their recordings.',
+    description: 'Number of calls that are already in the file, including their recordings.',
     example: 1_200,
   }),
   percent: integer({ minimum: 0, maximum: 100, example: 100 }),

@@ -9,7 +9,7 @@ import { requestedRange, respondRangeNotSatisfiable } from '../http/partial-cont
 import { streamResponse } from '../http/stream-response';
 import { exportGone, ExportsService } from './exports.service';
 
-/** Responds with an export's file, or the rest of it when a download is resumed. */
+/** Responds with an export's file, or with the requested range when a download is resumed. */
 @Injectable()
 export class ExportDownloadService {
   constructor(

@@ -21,7 +21,7 @@ import { AccountExportDto, AccountExportListDto } from './account-export.dto';
 import { ExportDownloadService } from './export-download.service';
 import { exportNotFound, ExportsService } from './exports.service';
 
-const OWNERS_ONLY = 'Only owners can export everything.';
+const OWNERS_ONLY = "Only owners can export all of an account's data.";
 const BINARY = { schema: { type: 'string', format: 'binary' } };
 
 @Access('session', 'owner')
@@ -37,14 +37,14 @@ export class ExportsController {
   @ApiOperation({
     summary: 'Export everything',
     description:
-      'Creates a ZIP file with a table of all calls (calls.csv), their transcripts (transcripts.jsonl) and recordings, in ' +
-      'the background: GET /api/my/exports shows the progress. You get an email when the file is ready. It can be ' +
-      'downloaded for 7 days. Deleting a call or erasing a customer also deletes earlier exports. An export in ' +
-      'progress starts over.',
+      'Creates a ZIP file with a table of all calls (calls.csv), their transcripts (transcripts.jsonl) and ' +
+      'recordings. Runs in the background: GET /api/my/exports shows the progress, and you get an email when the ' +
+      'file is ready. The file can be downloaded for 7 days. Deleting a call or erasing a customer also deletes ' +
+      'earlier exports and restarts an export in progress.',
   })
   @ApiAcceptedResponse({ type: AccountExportDto })
   @ApiProblems({
-    403: `${OWNERS_ONLY} Or you must confirm your identity, or it is a demo account.`,
+    403: `${OWNERS_ONLY} Also returned for demo accounts and without a recent confirmation of your identity.`,
     409: 'Another export is in progress.',
   })
   startExport(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<AccountExportDto> {
@@ -63,9 +63,9 @@ export class ExportsController {
   @ApiOperation({ summary: 'Download an export' })
   @ApiHeader({ name: 'Range', required: false, description: 'Resumes a download.', example: 'bytes=0-' })
   @ApiOkResponse({ description: 'The whole file.', content: { 'application/zip': BINARY } })
-  @ApiResponse({ status: 206, description: 'The requested part.', content: { 'application/zip': BINARY } })
+  @ApiResponse({ status: 206, description: 'The requested range.', content: { 'application/zip': BINARY } })
   @ApiProblems({
-    403: `${OWNERS_ONLY} Or you must confirm your identity, or it is a demo account.`,
+    403: `${OWNERS_ONLY} Also returned for demo accounts and without a recent confirmation of your identity.`,
     404: 'The export was not found, or its file was deleted.',
     409: "The export isn't ready yet.",
     416: 'The requested range starts after the end of the file.',

@@ -8,7 +8,7 @@ import { AccountExportsRepository } from '@ringwell/database/calls/account-expor
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeReadyExport } from '@ringwell/testing/make-ready-export';
-import { problem, SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { AccountExportDto, AccountExportListDto } from './account-export.dto';
@@ -27,7 +27,7 @@ describe('Exports of everything', () => {
     client = await SessionClient.signIn(api, database.dataSource, owner.user.id);
   });
 
-  const start = (from = client): Promise<Answer<AccountExportDto & ProblemBody>> => from.post(PATH);
+  const start = (from = client): Promise<ClientResponse<AccountExportDto & ProblemBody>> => from.post(PATH);
   const listed = async (): Promise<AccountExportDto[]> => (await client.get<AccountExportListDto>(PATH)).body.exports;
   const exports = (): AccountExportsRepository => new AccountExportsRepository(database.dataSource.manager);
   const actions = async (): Promise<string[]> =>
@@ -101,16 +101,16 @@ describe('Exports of everything', () => {
 
   it('are downloaded whole or in parts, and the download is recorded once', async () => {
     const id = await makeStored({ requestedAt: new Date('2026-03-31T14:05:00Z') });
-    const whole = await client.get<string>(`${PATH}/${id}/file`);
-    expect(whole).toMatchObject({ status: 200, body: String(FILE) });
-    expect(Object.fromEntries(whole.headers)).toMatchObject({
+    const fullResponse = await client.get<string>(`${PATH}/${id}/file`);
+    expect(fullResponse).toMatchObject({ status: 200, body: String(FILE) });
+    expect(Object.fromEntries(fullResponse.headers)).toMatchObject({
       'content-type': 'application/zip',
       'content-length': String(FILE.length),
       'content-disposition': 'attachment; filename=export-2026-03-31.zip',
       'cache-control': 'no-store',
       'accept-ranges': 'bytes',
     });
-    const ifRange = whole.headers.get('etag') ?? '';
+    const ifRange = fullResponse.headers.get('etag') ?? '';
     const rest = await client.get<string>(`${PATH}/${id}/file`, { range: 'bytes=4-', 'if-range': ifRange });
     expect(rest).toMatchObject({ status: 206, body: String(FILE.subarray(4)) });
     expect(rest.headers.get('content-range')).toBe(`bytes 4-${FILE.length - 1}/${FILE.length}`);

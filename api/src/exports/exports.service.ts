@@ -44,7 +44,7 @@ export class ExportsService {
     return exportView(await this.find(accountId, id));
   }
 
-  /** Latest exports first. */
+  /** Returns the exports, latest first. */
   async list(accountId: string): Promise<AccountExportDto[]> {
     return (await this.exports.list(accountId, LISTED)).map(exportView);
   }
@@ -91,14 +91,14 @@ function entry(action: NewActivity['action'], description: string, accountId: st
   return { action, description, accountId, metadata: { exportId } };
 }
 
-function exportView({ storageKey: _, failure, requesterName, ...shown }: ListedExport): AccountExportDto {
+function exportView({ storageKey: _, failure, requesterName, ...fields }: ListedExport): AccountExportDto {
   return {
-    ...shown,
-    requestedAt: shown.requestedAt.toISOString(),
+    ...fields,
+    requestedAt: fields.requestedAt.toISOString(),
     requestedBy: requesterName,
     failure: failure && exportFailureMessage(failure),
-    finishedAt: shown.finishedAt?.toISOString() ?? null,
-    expiresAt: shown.expiresAt?.toISOString() ?? null,
+    finishedAt: fields.finishedAt?.toISOString() ?? null,
+    expiresAt: fields.expiresAt?.toISOString() ?? null,
   };
 }
 

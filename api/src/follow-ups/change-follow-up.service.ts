@@ -24,7 +24,7 @@ import type { ChangeFollowUpDto } from './dto/change-follow-up.dto';
 /** The user or token making a change, and the account. */
 interface Editor {
   accountId: string;
-  /** Becomes the assignee if the change takes the follow-up. */
+  /** The user who becomes the assignee if the change takes the follow-up. */
   userId: string;
   /** The person named in the follow-up's history. */
   by: FollowUpActor;
@@ -35,7 +35,7 @@ interface Editor {
 type Details = Pick<ChangeFollowUpDto, 'version' | 'correctLabel' | 'why'>;
 type Dismissal = Extract<FollowUpAction, { action: 'dismiss' }>;
 
-// Only these kinds of follow-ups result from the label.
+// The only kinds of follow-ups that depend on the label of a call.
 const LABELED: readonly FollowUpKind[] = ['unhappy', 'review'];
 
 /** Applies users' changes to follow-ups, each in one transaction with its messages. */
@@ -166,7 +166,7 @@ export class ChangeFollowUpService {
   }
 }
 
-/** Whether the call was corrected from this original label. */
+/** Returns whether the call was corrected from this original label. */
 function isOriginalLabel(
   locked: LockedResult,
   sentiment: Sentiment,

@@ -13,8 +13,8 @@ const ACTOR_ACTIONS: Record<FollowUpEventType, string> = {
   released: 'released this',
   snoozed: 'snoozed this',
   noted: 'added a note',
-  corrected: 'corrected the label of this',
-  promise_confirmed: 'confirmed the promise of this',
+  corrected: 'corrected the label',
+  promise_confirmed: 'confirmed the promise',
   promise_denied: 'said that nothing was promised',
   overdue: 'marked this as overdue',
   done: 'closed this',
@@ -42,27 +42,27 @@ const CODES = {
 } as const;
 
 const WHAT_TO_DO = {
-  changed: 'Check it again, then repeat your change if it still applies.',
+  changed: 'Check it, then make your change again if it still applies.',
   taken: 'To take it over, open it first.',
   closed: 'Reopen it to change it.',
   waiting: "It isn't closed.",
   other_waiting: 'This customer already has another open follow-up. Use that one.',
 } as const;
 
-/** Explains which change came first: `Dana Reyes took this on Tue, Mar 31, 10:12 AM EDT.` */
+/** Returns an error that names the change that came first: `Dana Reyes took this on Tue, Mar 31, 10:12 AM EDT.` */
 export function toRejectionError(
   rejection: Exclude<FollowUpRejection, 'not_found'>,
   events: readonly FollowUpEvent[],
   timeZone: string,
 ): AppError {
   const last = events.findLast(({ type }) => rejection !== 'taken' || type === 'taken' || type === 'assigned');
-  const happened = last && rejection !== 'other_waiting' ? `${describeEvent(last, timeZone)} ` : '';
-  return conflict(CODES[rejection], `${happened}${WHAT_TO_DO[rejection]}`);
+  const lastEvent = last && rejection !== 'other_waiting' ? `${describeEvent(last, timeZone)} ` : '';
+  return conflict(CODES[rejection], `${lastEvent}${WHAT_TO_DO[rejection]}`);
 }
 
 function describeEvent({ type, actor, outcome, until, at }: FollowUpEvent, timeZone: string): string {
-  const did = type === 'snoozed' && until === null ? 'ended the snooze of this' : ACTOR_ACTIONS[type];
-  const what = actor === null ? (AUTOMATIC_EVENTS[type] ?? 'It changed') : `${actor} ${did}`;
-  const how = outcome === null ? '' : ` (${FOLLOW_UP_OUTCOME_NAMES[outcome].toLowerCase()})`;
-  return `${what}${how} on ${formatTime(at, timeZone, 'dateTime')}.`;
+  const actorAction = type === 'snoozed' && until === null ? 'unsnoozed this' : ACTOR_ACTIONS[type];
+  const eventText = actor === null ? (AUTOMATIC_EVENTS[type] ?? 'It changed') : `${actor} ${actorAction}`;
+  const outcomeText = outcome === null ? '' : ` (${FOLLOW_UP_OUTCOME_NAMES[outcome].toLowerCase()})`;
+  return `${eventText}${outcomeText} on ${formatTime(at, timeZone, 'dateTime')}.`;
 }

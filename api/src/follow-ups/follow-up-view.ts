@@ -116,7 +116,7 @@ function followUpCallView(call: ListedCall, callIds: ReadonlySet<string>): Follo
 
 const PHONE_KEY = /^tel:(?=\+)/;
 
-// Returns the customer's number in a uniform notation, including corrections.
+// Returns the customer's number in a uniform format, including corrections.
 function customerPhone(followUp: ListedFollowUp): string | null {
   const key = customerKey({ ...followUp, customerId: null }) ?? '';
   return PHONE_KEY.test(key) ? key.replace(PHONE_KEY, '') : getCaller(followUp).phone;

@@ -230,10 +230,10 @@ describe('Follow-ups', () => {
       change(id, { action: 'take', version: 1 }, paul),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const refused = both.find(({ status }) => status === 409);
+    const rejected = both.find(({ status }) => status === 409);
     const winner = (await get(id)).assignee?.name;
-    expect(refused?.body).toMatchObject({ code: 'FOLLOW_UP_CHANGED' });
-    expect(refused?.body.message).toMatch(new RegExp(`^${winner} took this on .* E[SD]T\\. Check it again`));
+    expect(rejected?.body).toMatchObject({ code: 'FOLLOW_UP_CHANGED' });
+    expect(rejected?.body.message).toMatch(new RegExp(`^${winner} took this on .* E[SD]T\\. Check it, then`));
     expect((await change(id, { action: 'take' }, winner === 'Dana Reyes' ? paul : owner)).body.message).toMatch(
       /took this .* To take it over, open it first\./,
     );
@@ -281,7 +281,7 @@ describe('Follow-ups', () => {
     expect(await listed(`?customerId=${customerId}`)).toEqual([id]);
   });
 
-  it('is listed for automations if it changed since their cursor, and can be closed by them', async () => {
+  it('is listed for automations if it changed after their cursor, and can be closed by them', async () => {
     const first = await make();
     await make({ phone: '+15551230001' });
     const age = (): Promise<unknown> =>

@@ -43,7 +43,7 @@ export class N8nFollowUpsController {
   @ApiOkResponse({ type: FollowUpDetailsDto, description: 'The updated follow-up.' })
   @ApiProblems({
     400: 'A field is missing or invalid.',
-    404: 'The account has no such follow-up or member.',
+    404: 'Follow-up or member not found.',
     409: 'The follow-up changed first. The message says who changed what.',
   })
   changeFollowUpByToken(

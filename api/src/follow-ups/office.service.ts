@@ -9,7 +9,7 @@ import {
   type BusinessHours,
   type OfficeDay,
 } from '@ringwell/rules/calendar/business-hours';
-import { businessHours } from '@ringwell/rules/follow-ups/concluded-call';
+import { businessHours } from '@ringwell/rules/follow-ups/plan-follow-up';
 
 const USUAL = { businessWeek: DEFAULT_BUSINESS_WEEK, holidays: [], timeZone: null };
 

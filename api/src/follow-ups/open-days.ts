@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { openSpanOn } from '@ringwell/rules/calendar/business-hours';
-import { businessHours } from '@ringwell/rules/follow-ups/concluded-call';
+import { businessHours } from '@ringwell/rules/follow-ups/plan-follow-up';
 
 import type { OpenDayDto } from './dto/open-day.dto';
 

@@ -26,8 +26,9 @@ export class TodayController {
   @ApiOperation({
     summary: "Get today's callbacks",
     description:
-      'Returns customers to call back, by the cost of waiting: in danger, unhappy, leads to win back, requested by your rules, ' +
-      'promises, voicemails, calls that need a listen. Includes counts of the other sections, and a summary of the day.',
+      'Returns customers to call back, most urgent first: customers in danger, unhappy customers, leads to win back, ' +
+      'follow-ups requested by your rules, promises, voicemails and calls that need a listen. Includes counts of the ' +
+      'other sections and a summary of the day.',
   })
   @ApiOkResponse({ type: TodayDto })
   getToday(@CurrentPrincipal() principal: Principal): Promise<TodayDto> {
@@ -59,7 +60,11 @@ export class TodayController {
     summary: 'Reopen follow-ups that were closed together',
     description: `Works for ${UNDO_HOURS} hours. Follow-ups that have changed since stay closed, as do follow-ups for customers who now have another one.`,
   })
-  @ApiParam({ name: 'closingId', description: 'ID from the response that closed them.', example: '1774966351120000' })
+  @ApiParam({
+    name: 'closingId',
+    description: 'ID from the response to the request that closed them.',
+    example: '1774966351120000',
+  })
   @ApiOkResponse({ type: UndoneClosingDto })
   @ApiProblems({ 404: 'There is nothing to undo.' })
   undoClosing(

@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 const ago = (ms: number): Date => new Date(Date.now() - ms);
 const BANKERS_HOURS = { from: '08:00', until: '17:00' };
 
-// A time zone where it's between noon and 1 PM, which keeps the tests away from the end of a day.
+// Returns a time zone where it's between noon and 1 PM, so the tests don't run close to midnight.
 function zoneAtNoon(): string {
   const offset = 12 - new Date().getUTCHours();
   return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
@@ -56,7 +56,7 @@ describe("Today's follow-ups", () => {
   const sql = (text: string, parameters: unknown[]): Promise<Record<string, unknown>[]> =>
     database.dataSource.query(text, parameters);
 
-  it('are sorted by the cost of waiting across pages, separate from older ones', async () => {
+  it('are sorted by urgency across pages, separately from older ones', async () => {
     const old = await make({ calledAt: ago(20 * DAY), kind: 'voicemail' });
     const oldUnhappy = await make({ calledAt: ago(25 * DAY) });
     const voicemail = await make({ kind: 'voicemail' });
@@ -144,7 +144,7 @@ describe("Today's follow-ups", () => {
       await change(id, { action: 'done', outcome: 'recovered' });
       expect(await today()).toMatchObject({
         counts: { today: 0, calledBack: 1 },
-        progress: { title: "Today's customer is called back", text: 'No one is waiting for a call.' },
+        progress: { title: "Today's customer has been called back", text: 'No one is waiting for a call.' },
       });
     },
   );
@@ -204,6 +204,20 @@ describe("Today's follow-ups", () => {
     expect(new Set(await listed())).toEqual(new Set([danger, todays, recent, assignedToPaul, first, second]));
   });
 
+  it('are reopened together, one per customer, even if customers have been merged since they were closed', async () => {
+    const ids = [await make({ calledAt: ago(20 * DAY) }), await make({ calledAt: ago(15 * DAY) })];
+    const before = ago(10 * DAY).toISOString();
+    const { body: closing } = await owner.post<FollowUpClosingDto>(`${PATH}/closings`, { before });
+    const customers = await Promise.all(
+      ids.map(async (id) => (await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body.customer.id),
+    );
+    const merged = await owner.post(`/api/customers/${customers[0]}/merge`, { customerId: customers[1] });
+    expect([closing.closed, merged.status]).toEqual([2, 200]);
+    const { body } = await owner.delete<UndoneClosingDto>(`${PATH}/closings/${closing.id}`);
+    expect(body).toEqual({ reopened: 1 });
+    expect(await listed()).toEqual([ids[1]]);
+  });
+
   it.each([
     [{ before: ago(-2 * DAY).toISOString() }, 'Choose today or an earlier day.'],
     [{ before: 'yesterday' }, 'This must be a date'],
@@ -232,7 +246,7 @@ describe("Today's follow-ups", () => {
     expect((await today()).skipped).toEqual({
       calls: 2,
       longer: 1,
-      text: '2 calls were skipped, 1 of them over 30 s: lower the limit?',
+      text: '2 calls were skipped, 1 of them over 30 seconds. Lower the limit?',
     });
   });
 

@@ -43,22 +43,22 @@ export class TodayService {
 
   async get(accountId: string): Promise<TodayDto> {
     const { day, hours } = await this.office.find(accountId);
-    const [shown, counted, skipped] = await Promise.all([
+    const [followUps, followUpCounts, skipped] = await Promise.all([
       this.lists.listWaiting(accountId, { section: 'today' }, day, SHOWN_TODAY),
       this.lists.countToday(accountId, day),
       this.skipped.countTooShort(accountId, lastMonday(hours.timeZone), hours.timeZone),
     ]);
-    const { oldestAt, backAt, ...counts } = counted;
+    const { oldestAt, backAt, ...counts } = followUpCounts;
     const now = new Date();
     const isOver = day.closes === null || day.closes <= now;
     return {
       isOpen: day.opens !== null && day.opens <= now && !isOver,
       closesAt: day.closes?.toISOString() ?? null,
-      followUps: shown.map(followUpView),
+      followUps: followUps.map(followUpView),
       counts,
       oldestAt: oldestAt?.toISOString() ?? null,
       backAt: backAt?.toISOString() ?? null,
-      progress: describeToday(counted, isOver, hours.timeZone),
+      progress: describeToday(followUpCounts, isOver, hours.timeZone),
       skipped: skippedView(skipped),
     };
   }
@@ -67,17 +67,17 @@ export class TodayService {
    * Dismisses follow-ups that were last called or due before a day.
    * @throws AppError `VALIDATION_FAILED` for a time after the beginning of today
    */
-  async closeBefore({ accountId, ...by }: Closer, text: string): Promise<FollowUpClosingDto> {
+  async closeBefore({ accountId, ...closer }: Closer, text: string): Promise<FollowUpClosingDto> {
     const { day, hours } = await this.office.find(accountId);
     const before = parseStart(text, hours.timeZone);
     if (before > day.midnight) {
-      const message = "Choose today or an earlier day. Today's customers are closed one by one.";
+      const message = "Choose today or an earlier day. Today's follow-ups can only be closed one at a time.";
       throw validationFailed([{ field: 'before', message }]);
     }
     // Follow-ups of customers who called since the office last closed belong to today.
     const until = before < day.start ? before : day.start;
-    const note = `Closed with all from before ${formatTime(before, hours.timeZone, 'date')}`;
-    const actor = { userId: by.userId, name: await this.findActorName(by) };
+    const note = `Closed with all follow-ups from before ${formatTime(before, hours.timeZone, 'date')}`;
+    const actor = { userId: closer.userId, name: await this.findActorName(closer) };
     const { changes, ...closing } = await this.unitOfWork.run(async ({ followUpClosings, followUpDeliveries }) => {
       const closingResult = await followUpClosings.close(accountId, until, actor, note);
       await followUpDeliveries.planEvents(accountId, closingResult.changes);
@@ -88,8 +88,8 @@ export class TodayService {
   }
 
   /** @throws AppError `FOLLOW_UP_NOT_FOUND` when no follow-up is left to reopen */
-  async undo({ accountId, ...by }: Closer, id: string): Promise<UndoneClosingDto> {
-    const actor = { userId: by.userId, name: await this.findActorName(by) };
+  async undo({ accountId, ...closer }: Closer, id: string): Promise<UndoneClosingDto> {
+    const actor = { userId: closer.userId, name: await this.findActorName(closer) };
     const changes = !CLOSING_ID.test(id)
       ? []
       : await this.unitOfWork.run(async ({ followUpClosings, followUpDeliveries }) => {
@@ -116,6 +116,6 @@ function skippedView(skipped: SkippedCalls): TodayDto['skipped'] {
 function nothingToUndo(): AppError {
   return notFound(
     'FOLLOW_UP_NOT_FOUND',
-    `There is nothing to undo: it was already undone, or is more than ${UNDO_HOURS} hours old. Reopen follow-ups one by one.`,
+    `There is nothing to undo: it was already undone, or is over ${UNDO_HOURS} hours old. Reopen follow-ups one at a time.`,
   );
 }

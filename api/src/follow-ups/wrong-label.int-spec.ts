@@ -4,7 +4,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { FullCallDto } from '../calls/dto/full-call.dto';
@@ -27,7 +27,7 @@ describe('Follow-ups for calls with a wrong label', () => {
 
   const make = (options: Parameters<typeof makeFollowUp>[2] = {}): ReturnType<typeof makeFollowUp> =>
     makeFollowUp(database.dataSource, account.account.id, options);
-  const change = (id: string, body: object, by = owner): Promise<Answer<FollowUpDetailsDto & ProblemBody>> =>
+  const change = (id: string, body: object, by = owner): Promise<ClientResponse<FollowUpDetailsDto & ProblemBody>> =>
     by.patch<FollowUpDetailsDto & ProblemBody>(`${PATH}/${id}`, body);
   const correct = (id: string, correctLabel = 'neutral', more: object = {}): ReturnType<typeof change> =>
     change(id, { action: 'dismiss', correctLabel, ...more });

@@ -28,8 +28,8 @@ export class BackTestService {
     const callById = new Map<string, ShownPastCall>();
     const withoutTranscript = { recent: 0, checked: 0 };
     const keys = await this.calls.listKeys(accountId, BACK_TESTED_CALLS, BACK_TESTED_CHECKS);
-    for (let at = 0; at < keys.length; at += BATCH_SIZE) {
-      for (const { key, call, replayable } of await this.calls.read(accountId, keys.slice(at, at + BATCH_SIZE))) {
+    for (let start = 0; start < keys.length; start += BATCH_SIZE) {
+      for (const { key, call, replayable } of await this.calls.read(accountId, keys.slice(start, start + BATCH_SIZE))) {
         callById.set(call.id, call);
         // Let other requests run, because long rules take milliseconds per call.
         await setImmediate();

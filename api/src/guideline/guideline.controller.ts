@@ -80,7 +80,7 @@ export class GuidelineController {
   @ApiProblems({
     400: 'A version is missing or invalid.',
     403: FORBIDDEN,
-    404: 'There is no such version.',
+    404: 'Version not found.',
     409: CHANGED,
   })
   async restoreGuideline(
@@ -97,9 +97,9 @@ export class GuidelineController {
   @ApiOperation({
     summary: 'Test a guideline on past calls',
     description:
-      `Replays the rules on the latest ${BACK_TESTED_CALLS} calls and on the checked calls. The result shows which labels change, which follow-ups ` +
-      'would open, and how accurate the labels are before and after. Changes nothing. The effect of the text on a ' +
-      'language model is not replayed.',
+      `Replays the rules on the latest ${BACK_TESTED_CALLS} calls and on the checked calls. The result shows which ` +
+      'labels would change, which follow-ups would open, and how accurate the labels are before and after. Nothing ' +
+      "is saved. The text's effect on a language model is not tested.",
   })
   @ApiOkResponse({ type: BackTestDto })
   @ApiProblems({

@@ -5,7 +5,7 @@ import type { GuidelineRule } from '@ringwell/domain/accounts/guideline';
 import { TOPICS } from '@ringwell/domain/calls/topic';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { problem, SessionClient, type Answer } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { FullCallDto } from '../calls/dto/full-call.dto';
@@ -34,11 +34,11 @@ describe("An account's guideline", () => {
   });
 
   const get = async (by = client): Promise<GuidelineDto> => (await by.get<GuidelineDto>('/api/guideline')).body;
-  const save = <T = GuidelineDto>(body: object, by = client): Promise<Answer<T>> =>
+  const save = <T = GuidelineDto>(body: object, by = client): Promise<ClientResponse<T>> =>
     by.send<T>('PUT', '/api/guideline', { replaces: 0, text: null, rules: [], ...body });
   const versions = async (by = client): Promise<GuidelineDto[]> =>
     (await by.get<GuidelineDto[]>('/api/guideline/versions')).body;
-  const restore = <T = GuidelineDto>(version: number, replaces: number, by = client): Promise<Answer<T>> =>
+  const restore = <T = GuidelineDto>(version: number, replaces: number, by = client): Promise<ClientResponse<T>> =>
     by.post<T>('/api/guideline/restore', { version, replaces });
   const asRole = async (role: 'manager' | 'member' | 'viewer'): Promise<SessionClient> =>
     SessionClient.signIn(api, database.dataSource, (await makeMember(database.dataSource, account, role)).id);
@@ -83,7 +83,7 @@ describe("An account's guideline", () => {
       expect(await versions()).toHaveLength(1);
     });
 
-    it('tell the second of two users who save concurrently who was first', async () => {
+    it('tell the second of two users who save concurrently which user saved first', async () => {
       const manager = await asRole('manager');
       const both = await Promise.all([save({ text: 'A' }), save({ text: 'B' }, manager)]);
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -91,7 +91,9 @@ describe("An account's guideline", () => {
       const { body } = await save<{ code: string; message: string }>({ text: 'C' });
       expect(body.code).toBe('GUIDELINE_CHANGED');
       expect(body.message).toMatch(
-        new RegExp(`^${winner} saved version 1 of the guideline on .* E[SD]T\\. Load it again, then repeat`),
+        new RegExp(
+          `^${winner} saved version 1 of the guideline on .* E[SD]T\\. Reload it, then make your change again`,
+        ),
       );
       expect(await restore(1, 0)).toMatchObject({ status: 200, body: { version: 1 } });
       expect(await versions()).toHaveLength(1);
@@ -126,7 +128,7 @@ describe("An account's guideline", () => {
     it.each([
       [{ text: 'x'.repeat(2_001) }, 'text', 'Use 2,000 characters or fewer.'],
       [{ text: 'a\u0000b' }, 'text', 'Use plain text.'],
-      [{ text: 1 }, 'text', 'This must be text, or null.'],
+      [{ text: 1 }, 'text', 'This must be text or null.'],
       [{ rules: ['x'] }, 'rules.0', 'Each rule must be an object.'],
       [{ rules: null }, 'rules', 'This must be a list of rules.'],
       [{ rules: Array.from({ length: 11 }, () => BILLING) }, 'rules', 'Use 10 rules or fewer.'],
@@ -141,7 +143,7 @@ describe("An account's guideline", () => {
         'rules.0.then',
         'This must be one of positive, neutral, negative, follow_up.',
       ],
-      [{ replaces: -1 }, 'replaces', "Send the current version that you've read, or 0."],
+      [{ replaces: -1 }, 'replaces', 'Send the version that you last read, or 0.'],
     ])('reject %j', async (body, field, message) => {
       expect(await save(body)).toMatchObject({ status: 400, body: { errors: [{ field, message }] } });
       expect(await versions()).toEqual([]);

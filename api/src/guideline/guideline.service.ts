@@ -81,27 +81,27 @@ export class GuidelineService {
    * @throws AppError `GUIDELINE_VERSION_NOT_FOUND`, `GUIDELINE_CHANGED`
    */
   async restore(accountId: string, version: number, replaces: number, actor: Actor): Promise<GuidelineVersion> {
-    const earlier = await this.guidelines.find(accountId, version);
-    if (!earlier) throw versionNotFound(version);
-    return this.save(accountId, replaces, { text: earlier.text, rules: earlier.rules }, actor, version);
+    const restored = await this.guidelines.find(accountId, version);
+    if (!restored) throw versionNotFound(version);
+    return this.save(accountId, replaces, { text: restored.text, rules: restored.rules }, actor, version);
   }
 
   private async changedMeanwhile(
     accountId: string,
     { version, savedAt, savedByName }: GuidelineVersion,
   ): Promise<AppError> {
-    const when = formatTime(savedAt, await this.accounts.findTimeZone(accountId), 'dateTime');
-    const what =
+    const savedAtText = formatTime(savedAt, await this.accounts.findTimeZone(accountId), 'dateTime');
+    const reason =
       version === 0
         ? 'No version of the guideline has been saved yet.'
-        : `${savedByName ?? 'Another user'} saved version ${version} of the guideline on ${when}.`;
-    return conflict('GUIDELINE_CHANGED', `${what} Load it again, then repeat your change if it still applies.`);
+        : `${savedByName ?? 'Another user'} saved version ${version} of the guideline on ${savedAtText}.`;
+    return conflict('GUIDELINE_CHANGED', `${reason} Reload it, then make your change again if it still applies.`);
   }
 }
 
 function versionNotFound(version: number): AppError {
   return notFound(
     'GUIDELINE_VERSION_NOT_FOUND',
-    `The guideline has no version ${version}. Load the versions again and choose one of them.`,
+    `The guideline has no version ${version}. Reload the versions and choose one.`,
   );
 }

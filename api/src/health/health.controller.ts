@@ -15,7 +15,7 @@ export class HealthController {
   constructor(private readonly readiness: ReadinessService) {}
 
   @Get('live')
-  @ApiOperation({ summary: 'Check if the process is alive' })
+  @ApiOperation({ summary: 'Check whether the process is alive' })
   @ApiOkResponse({ type: LivenessDto })
   getLiveness(): LivenessDto {
     return { status: 'ok' };
@@ -23,7 +23,7 @@ export class HealthController {
 
   @Get('ready')
   @Throttled('readiness')
-  @ApiOperation({ summary: 'Check if calls can be accepted and processed' })
+  @ApiOperation({ summary: 'Check whether calls can be accepted and processed' })
   @ApiOkResponse({ type: ReadinessDto, description: 'Calls are accepted.' })
   @ApiServiceUnavailableResponse({ type: ReadinessDto, description: 'PostgreSQL or the storage is unavailable.' })
   async getReadiness(@Res({ passthrough: true }) response: Response): Promise<ReadinessDto> {

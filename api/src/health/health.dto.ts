@@ -1,6 +1,6 @@
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { listOf, number, object, oneOf } from '../http/response/fields';
+import { listOf, number, object, oneOf } from '../http/response/dto-fields';
 
 export class LivenessDto extends FieldsType({ status: oneOf(['ok'], { example: 'ok' }) }) {}
 

@@ -112,9 +112,9 @@ describe('GET /api/health', () => {
       status: 503,
       body: { status: 'unavailable', stores: { postgres: 'down', storage: 'up' } },
     });
-    const refused = await client.json(LINK);
-    expect(refused).toMatchObject(problem(503, 'DATABASE_UNAVAILABLE'));
-    expect(refused.headers.get('retry-after')).toBe('5');
+    const rejected = await client.json(LINK);
+    expect(rejected).toMatchObject(problem(503, 'DATABASE_UNAVAILABLE'));
+    expect(rejected.headers.get('retry-after')).toBe('5');
     await postgres.restore();
     expect(await client.json(LINK)).toMatchObject({ status: 202 });
   });

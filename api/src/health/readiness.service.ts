@@ -6,7 +6,7 @@ import type { WorkerRow } from '@ringwell/database/scheduling/worker.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { NO_RECOGNIZER } from '@ringwell/domain/calls/engine-note';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import type { HealthFacts } from './health-rows';
 import type { EnginesDto, ReadinessDto, ReadinessState } from './health.dto';
@@ -88,7 +88,7 @@ export function listEngines(fleet: readonly WorkerRow[]): EnginesDto {
   return { transcription: names('transcription'), analysis: names('analysis') };
 }
 
-/** Number of calls these workers can process concurrently. A worker without access to recordings reports 0. */
+/** Returns how many calls these workers can process concurrently. A worker without access to recordings reports 0. */
 function countSlots(fleet: readonly WorkerRow[]): number {
   return fleet.reduce((slots, worker) => slots + worker.slots, 0);
 }

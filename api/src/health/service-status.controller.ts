@@ -17,7 +17,7 @@ export class ServiceStatusController {
   @ApiOperation({ summary: 'Get the public status of the service' })
   @ApiOkResponse({
     type: ServiceStatusDto,
-    description: 'Responds even if something is down. At most five seconds old.',
+    description: 'Responds even if something is down. The status is at most five seconds old.',
   })
   getServiceStatus(): Promise<ServiceStatusDto> {
     return this.status.get();

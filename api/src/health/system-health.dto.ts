@@ -1,6 +1,6 @@
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, integer, listOf, object, oneOf, text } from '../http/response/fields';
+import { boolean, dateTime, integer, listOf, object, oneOf, text } from '../http/response/dto-fields';
 import { EnginesDto, STORE_STATES } from './health.dto';
 import { UndeliveredDto } from './undelivered.dto';
 
@@ -9,7 +9,7 @@ export type HealthStatus = (typeof HEALTH_STATUSES)[number];
 
 export class HealthRowDto extends FieldsType({
   name: text({ example: 'Processing' }),
-  state: text({ description: 'Text for people.', example: 'Normal' }),
+  state: text({ description: 'Human-readable state.', example: 'Normal' }),
   status: oneOf(HEALTH_STATUSES, { example: 'operational' }),
 }) {}
 
@@ -28,13 +28,16 @@ class QueueHealthDto extends FieldsType({
   queued: integer({ description: 'Number of calls waiting for a free slot.', example: 3 }),
   released: integer({ description: 'Number of calls sent to a worker but not started.', example: 1 }),
   running: integer({ example: 4 }),
-  oldestQueuedAgeSeconds: integer({ description: 'Age of the oldest due call; 0 when none is waiting.', example: 12 }),
-  deliveriesPending: integer({ description: 'Notes, alerts and callbacks not delivered yet.', example: 0 }),
+  oldestQueuedAgeSeconds: integer({ description: 'Age of the oldest due call. 0 if no call is waiting.', example: 12 }),
+  deliveriesPending: integer({
+    description: 'Number of notes, alerts and callbacks that have not been delivered yet.',
+    example: 0,
+  }),
 }) {}
 
 class WorkerHealthDto extends FieldsType({
   host: text({ example: 'worker-1' }),
-  slots: integer({ description: 'Number of calls processed at a time.', example: 4 }),
+  slots: integer({ description: 'Number of calls that the worker can process at the same time.', example: 4 }),
   transcription: text({ description: 'Transcription engine.', example: 'pocketsphinx' }),
   analysis: text({ description: 'Analysis engine.', example: 'local' }),
   version: text({
@@ -64,7 +67,7 @@ class AccountInboxDto extends FieldsType({
   accountName: text({ example: 'Becker Plumbing' }),
   checkedAt: dateTime({ example: '2026-03-31T14:04:58.000Z' }),
   waiting: integer({ description: 'Number of files that are still waiting, counted up to 500.', example: 2 }),
-  refused: integer({ description: 'Files rejected in the last 24 hours, up to eight.', example: 0 }),
+  refused: integer({ description: 'Number of files rejected in the last 24 hours, up to eight.', example: 0 }),
   problem: text({ nullable: true, description: 'Why files are waiting, and what to do.', example: null }),
 }) {}
 
@@ -75,7 +78,7 @@ class ModelProgressDto extends FieldsType({
   totalBytes: integer({ example: 482_468_385 }),
   problem: text({
     nullable: true,
-    description: 'Why the download is interrupted right now. It is retried.',
+    description: 'Why the download is currently interrupted. It is retried automatically.',
     example: 'The download was interrupted (the connection was lost).',
   }),
 }) {}
@@ -94,7 +97,7 @@ export class SystemHealthDto extends FieldsType({
   queue: object(QueueHealthDto, { nullable: true, description: 'Null when the database is down.' }),
   workers: listOf(WorkerHealthDto, { description: 'The live workers.' }),
   silentWorkers: listOf(SilentWorkerDto, {
-    description: 'Number of workers that stopped responding in the last hour.',
+    description: 'Workers that stopped responding in the last hour.',
   }),
   engines: object(EnginesDto),
   writers: listOf(String, { description: 'Language models that write summaries.', example: ['llama:notes'] }),
@@ -107,12 +110,13 @@ export class SystemHealthDto extends FieldsType({
   inbox: listOf(AccountInboxDto, {
     nullable: true,
     description:
-      'Folders that recordings are imported from; null without INBOX_DIR and INBOX_S3_PREFIX, or when unknown.',
+      'Folders that recordings are imported from. Null without INBOX_DIR and INBOX_S3_PREFIX, or if unknown.',
   }),
   models: listOf(ModelProgressDto, { description: 'Local models that are being downloaded.' }),
   rows: listOf(HealthRowDto, { description: 'Human-readable summary: API Status, Database, Processing.' }),
   notes: listOf(String, {
-    description: 'Engine advice for administrators: basic transcription, damaged models, models that are shut down.',
+    description:
+      'Advice for administrators, for example about basic transcription, damaged models or models that are shut down.',
     example: ['Transcription is basic. For better transcripts, run "npm run models -- install parakeet".'],
   }),
   checkedAt: dateTime({ example: '2026-03-31T14:05:00.000Z' }),

@@ -5,7 +5,7 @@ import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.
 import type { ModelProgress, WorkerRow } from '@ringwell/database/scheduling/worker.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
@@ -128,12 +128,13 @@ function timed(result: ProbeResult<unknown>): { status: 'up' | 'down'; latencyMs
 
 /** Returns a note if workers run a different version than this API, which is normal only during an update. */
 function versionNotes(fleet: readonly Pick<WorkerRow, 'version'>[]): string[] {
-  const others = new Set(
-    fleet.map(({ version }) => version ?? 'an early one').filter((name) => name !== PRODUCT_VERSION),
+  const otherProblems = new Set(
+    fleet.map(({ version }) => version ?? 'an early version').filter((name) => name !== PRODUCT_VERSION),
   );
-  if (others.size === 0) return [];
-  const named = [...others].sort().join(', ');
+  if (otherProblems.size === 0) return [];
+  const problemList = [...otherProblems].sort().join(', ');
   return [
-    `This API has version ${PRODUCT_VERSION}, but workers have ${named}. When no update is under way, restart what is older.`,
+    `This API has version ${PRODUCT_VERSION}, but workers have ${problemList}. If no update is in progress, restart the ` +
+      'older processes.',
   ];
 }

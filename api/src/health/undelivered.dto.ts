@@ -1,7 +1,7 @@
 import { DELIVERY_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { integer, oneOf, text, uuid } from '../http/response/fields';
+import { integer, oneOf, text, uuid } from '../http/response/dto-fields';
 
 /** The undelivered messages of one destination. */
 export class UndeliveredDto extends FieldsType({

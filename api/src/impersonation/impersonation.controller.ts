@@ -32,12 +32,12 @@ export class ImpersonationController {
   @ApiOperation({
     summary: 'Start impersonating a user',
     description:
-      "The session acts as this user, who may be disabled or an administrator, and can't use administrator routes,  " +
+      "The session acts as this user, who may be disabled or an administrator, and can't use administrator routes, " +
       'except to show and stop the impersonation.',
   })
   @ApiOkResponse({ type: ImpersonationStatusDto })
   @ApiProblems({
-    403: 'Administrators only, not during impersonation, and with a sign-in in the last 15 minutes.',
+    403: 'Administrators only, and not during impersonation. Requires a sign-in in the last 15 minutes.',
     404: 'User not found.',
     409: 'This is your own account.',
   })

@@ -17,7 +17,7 @@ export class ImpersonationService {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * @throws AppError `USER_NOT_FOUND`, `OWN_ACCOUNT`, `SIGNED_OUT` when the session has ended meanwhile
+   * @throws AppError `USER_NOT_FOUND`, `OWN_ACCOUNT`, `SIGNED_OUT` if the session has just ended
    */
   start(
     actor: Actor,

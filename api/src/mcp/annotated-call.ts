@@ -35,19 +35,19 @@ export function toAnnotatedCall(
   };
 }
 
-/** @param further the lines after the note */
+/** @param extraLines additional lines after the note */
 export function annotatedCallText(
   call: ListedCall,
   { id, link, summary, followUp, bookingFact }: AnnotatedCall,
   timeZone: string,
-  further: readonly string[] = [],
+  extraLines: readonly string[] = [],
 ): string {
   return [
     callLine(call, timeZone),
     ...(summary === null ? [] : [summary]),
     ...(followUp === null ? [] : [`To do: ${followUp}`]),
     ...(bookingFact === null ? [] : [bookingFact]),
-    ...further,
+    ...extraLines,
     `id ${id}, ${link}`,
   ].join('\n');
 }

@@ -6,7 +6,7 @@ import { validationFailed } from '../http/request/strict-validation.pipe';
 const CONTROL_CHARACTER = /[^\P{Cc}\t\r\n]/u;
 
 /**
- * Rejects tool arguments that PostgreSQL cannot store, and control characters that nobody would type.
+ * Rejects tool arguments that PostgreSQL cannot store, and control characters that no one would type.
  * @throws AppError `VALIDATION_FAILED`
  */
 export function assertPlainText(input: Record<string, unknown>): void {

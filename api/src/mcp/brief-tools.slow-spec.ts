@@ -252,7 +252,7 @@ describe('The briefs of /api/mcp', () => {
     expect(api.log.join('')).not.toContain('waiting since eight');
   });
 
-  it('stay short for any amount of data', async () => {
+  it('stay short regardless of the amount of data', async () => {
     const keys = { customerKey: `tel:${DANA.phone}`, fromNumber: DANA.phone, jobId: '48213' };
     await make();
     for (let call = 0; call < 12; call += 1)

@@ -6,7 +6,7 @@ import { CallListsRepository } from '@ringwell/database/calls/call-lists.reposit
 import { DeliveryListsRepository } from '@ringwell/database/deliveries/delivery-lists.repository';
 import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { CustomersService } from '../customers/customers.service';
 import { FollowUpsService } from '../follow-ups/follow-ups.service';
@@ -38,7 +38,7 @@ export class BriefService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Only lists the customers if several match.
+  /** Returns a customer's brief or, if several customers match, a list of them.
    * @throws AppError `CUSTOMER_NOT_FOUND`, `SEARCH_TOO_SLOW`, `RATE_LIMITED`
    */
   async getCustomerBrief(accountId: string, text: string): Promise<Brief> {

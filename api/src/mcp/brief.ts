@@ -12,7 +12,7 @@ import { parseNoteDestination } from '@ringwell/domain/deliveries/service-titan'
 import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
 import { truncateText } from '@ringwell/domain/text/truncate-text';
 import { formatTime } from '@ringwell/domain/time';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import type { ShownCustomer } from '../customers/customers.service';
 import type { ShownFollowUp } from '../follow-ups/follow-ups.service';
@@ -40,7 +40,7 @@ export interface BriefFacts {
 }
 
 const QUOTE = z.object({
-  claim: z.string().describe('Meaning of the words: a label, Promise (by the company), Danger or Legal.'),
+  claim: z.string().describe('What the words show: a label, Promise (by the company), Danger or Legal.'),
   atSeconds: z.number(),
   link: z.string().describe('Link to this moment of the call.'),
   quotedWords: z.string(),
@@ -49,11 +49,13 @@ const QUOTE = z.object({
 export const BRIEF = z.object({
   isAmbiguous: z.boolean().describe('Several customers match, and only they are listed. Ask which one the user means.'),
   customers: z.array(CUSTOMER_SCHEMA),
-  sentCustomerIds: z.array(z.string()).describe('Their ids in ServiceTitan, or in the system that sent the calls.'),
+  sentCustomerIds: z
+    .array(z.string())
+    .describe("The customers' ids in ServiceTitan, or in the system that sent the calls."),
   jobIds: z.array(z.string()).describe('Jobs of these calls, latest first.'),
   labels: z.record(z.string(), z.number()).describe('Number of these calls with each label.'),
   calls: z.array(ANNOTATED_CALL_SCHEMA.extend({ quotes: z.array(QUOTE) })).describe('Latest first.'),
-  hasMoreCalls: z.boolean().describe('Whether there are earlier calls, for list_calls with customer.'),
+  hasMoreCalls: z.boolean().describe('Whether there are earlier calls. To get them, use list_calls with customer.'),
   followUps: z.array(FOLLOW_UP_SCHEMA).describe('Waiting and closed follow-ups, latest first.'),
   notes: z
     .array(z.object({ time: z.string(), by: z.string().nullable(), note: z.string(), followUpId: z.string() }))
@@ -95,7 +97,7 @@ export function renderBrief(facts: BriefFacts, links: Links): ToolResult<Data> {
       'Calls, latest first',
       annotatedCalls.map(({ call, shown }) => annotatedCallText(call, shown, timeZone, shown.quotes.map(quoteText))),
     ],
-    ['Notes of the team', data.notes.map((note) => noteText(note, timeZone))],
+    ['Team notes', data.notes.map((note) => noteText(note, timeZone))],
     ['Messages about these calls', data.messages.map((message) => messageText(message, timeZone))],
   ];
   return {
@@ -117,8 +119,8 @@ function buildData(
   return {
     isAmbiguous: choice !== null,
     customers: customers.map((customer) => toCustomerData(customer, timeZone, links)),
-    sentCustomerIds: distinct(calls.map(({ customerId }) => customerId)),
-    jobIds: distinct(calls.map(({ jobId }) => jobId)),
+    sentCustomerIds: uniqueLines(calls.map(({ customerId }) => customerId)),
+    jobIds: uniqueLines(calls.map(({ jobId }) => jobId)),
     labels: Object.fromEntries(
       CALL_LABELS.map((each) => [each, annotatedCalls.filter(({ label }) => label === each).length]),
     ),
@@ -146,7 +148,7 @@ function buildData(
   };
 }
 
-function distinct(ids: readonly (string | null)[]): string[] {
+function uniqueLines(ids: readonly (string | null)[]): string[] {
   return [...new Set(ids.flatMap((id) => (id === null ? [] : toSingleLine(id))))];
 }
 
@@ -154,9 +156,9 @@ function selectQuotes(call: ListedCall, links: Links): Data['calls'][number]['qu
   const words = listedWords(call);
   if (!words || words.isUnclear) return [];
   const claims: readonly string[] = [PROMISE_CLAIM, ...Object.values(CALL_FLAG_NAMES)];
-  const further = (call.evidence ?? []).filter(({ claim }) => claims.includes(claim));
+  const flaggedEvidence = (call.evidence ?? []).filter(({ claim }) => claims.includes(claim));
   const labelQuotes = quotesForLabel({ sentiment: call.sentiment ?? 'neutral', evidence: call.evidence ?? [] });
-  return [...further, ...labelQuotes].slice(0, MAX_QUOTES).map(({ claim, startMs, quote }) => ({
+  return [...flaggedEvidence, ...labelQuotes].slice(0, MAX_QUOTES).map(({ claim, startMs, quote }) => ({
     claim,
     atSeconds: startMs / 1_000,
     link: callLink(links, call.id, startMs / 1_000),
@@ -193,14 +195,14 @@ function messageText(
   { time, channel, to, state, problem, callTime }: Data['messages'][number],
   timeZone: string,
 ): string {
-  const at = (when: string): string => formatTime(new Date(when), timeZone, 'dateTime');
+  const formatDate = (when: string): string => formatTime(new Date(when), timeZone, 'dateTime');
   const parts = [
-    at(time),
+    formatDate(time),
     channel,
     to !== channel && to,
     state,
     problem,
-    callTime && `about the call of ${at(callTime)}`,
+    callTime && `about the call of ${formatDate(callTime)}`,
   ];
   return toSingleLine(parts.filter(Boolean).join(' | '));
 }

@@ -14,8 +14,8 @@ import { CALL_FLAG_NAMES } from '@ringwell/domain/calls/call-flags';
 import { callLabel, describeCallLabel } from '@ringwell/domain/calls/call-label';
 import { formatPhone } from '@ringwell/domain/customers/phone';
 import { formatTime } from '@ringwell/domain/time';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 
 import { toSingleLine } from './call-text-fence';
 
@@ -53,7 +53,7 @@ export const CALL_SCHEMA = z.object({
   durationSeconds: z.number().nullable(),
   state: z.string().describe('completed, skipped, failed and timed_out are final.'),
   label: z.string().nullable().describe('positive, neutral, negative or needs_review; null without a result.'),
-  labelText: z.string().nullable().describe('The label as people see it, with the guess if the call needs review.'),
+  labelText: z.string().nullable().describe('The label as shown to users, with the guess if the call needs review.'),
   flags: z.array(z.string()).describe('danger: someone may be in danger. legal: legal steps were mentioned.'),
   booking: z.string().nullable().describe('Whether new work was booked, or why not. Null if unknown.'),
   asked: z.string().nullable().describe('Whether the agent asked for the booking, if the call was not booked.'),
@@ -63,7 +63,7 @@ export const CALL_SCHEMA = z.object({
 
 type Links = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
 
-/** Link to a call's page. @param atSeconds the start position in the recording */
+/** Returns the link to a call's page. @param atSeconds the start position in the recording */
 export function callLink(links: Links, id: string, atSeconds?: number | null): string {
   const page = `${getPublicUrl(links)}/calls/${id}`;
   return atSeconds === undefined || atSeconds === null ? page : `${page}?t=${Math.floor(atSeconds)}`;
@@ -93,11 +93,11 @@ export function toCallData(call: CallFields, timeZone: string, links: Links): z.
 }
 
 /** Formats a time as ISO 8601 in the account's time zone. */
-export function localTime(at: Date | string, timeZone: string): string {
-  return DateTime.fromJSDate(new Date(at)).setZone(timeZone).toISO({ suppressMilliseconds: true }) ?? '';
+export function localTime(time: Date | string, timeZone: string): string {
+  return DateTime.fromJSDate(new Date(time)).setZone(timeZone).toISO({ suppressMilliseconds: true }) ?? '';
 }
 
-/** Formats a call as one line: time, direction, customer, length, label and further details. */
+/** Formats a call as one line: time, direction, customer, length, label and other details. */
 export function callLine(call: CallFields, timeZone: string): string {
   const { direction, customerName, fromNumber, toNumber, agentName, durationSeconds, state } = call;
   const number = direction === 'outbound' ? toNumber : fromNumber;

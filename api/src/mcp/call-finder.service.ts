@@ -22,13 +22,13 @@ export const CALL_FILTERS = z.object({
     .string()
     .optional()
     .describe('Calls on or after this date (2026-03-01, in the time zone of the account) or time (ISO 8601).'),
-  to: z.string().optional().describe('Calls up to the end of this date, or before this time.'),
+  to: z.string().optional().describe('Calls up to and including this date, or before this time.'),
   range: z
     .enum(CALL_RANGES)
     .optional()
     .describe(
-      'Calls of today, of yesterday, of today and the 7 or 30 days before, or of last week (Monday to Sunday), in the time ' +
-        'zone of the account. Instead of from and to.',
+      'Calls from today, yesterday, today and the 7 or 30 days before it, or last week (Monday to Sunday), in the ' +
+        'time zone of the account. Use this instead of from and to.',
     ),
   labels: z
     .array(z.enum(CALL_LABELS))
@@ -40,7 +40,7 @@ export const CALL_FILTERS = z.object({
     .string()
     .max(MAX_NAME_LENGTH)
     .optional()
-    .describe('Name of the person who spoke for the company: the full name as calls show it (agentName).'),
+    .describe('Name of the person who spoke for the company: the full name as shown on calls (agentName).'),
   customer: z.string().optional().describe('Calls with this customer: the id, not the name, from customer_brief.'),
   cursor: z.string().optional().describe('nextCursor of the previous page, with the same filters.'),
   limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe('Calls per page.'),
@@ -64,9 +64,7 @@ export class CallFinderService {
   async find(principal: Principal, { labels, agent, ...filters }: CallFilters): Promise<CallPage> {
     const { customer } = filters;
     if (customer !== undefined && !isUUID(customer))
-      throw validationFailed([
-        { field: 'customer', message: 'This must be an id. Ask customer_brief for this customer.' },
-      ]);
+      throw validationFailed([{ field: 'customer', message: 'This must be an id. Get it from customer_brief.' }]);
     const query = await this.lists.toQuery({
       ...filters,
       sentiment: labels,

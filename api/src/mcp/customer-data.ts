@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { CUSTOMER_RISK_NAMES } from '@ringwell/domain/customers/customer';
 import { formatPhone } from '@ringwell/domain/customers/phone';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 
 import type { ShownCustomer } from '../customers/customers.service';
 import { localTime } from './call-data';
@@ -16,7 +16,7 @@ export const CUSTOMER_SCHEMA = z.object({
   phones: z.array(z.string()),
   lastCall: z.string().nullable().describe('ISO 8601, in the time zone of the account.'),
   calls: z.number().describe('Number of calls in the last 90 days.'),
-  label: z.string().nullable().describe('Label of the latest call whose label is not just a guess.'),
+  label: z.string().nullable().describe('Label of the latest call, not counting calls whose label is only a guess.'),
   risks: z.array(z.string()).describe('Reasons why the company may lose the customer.'),
   followUpId: z.string().nullable().describe('The waiting follow-up, for take_follow_up.'),
 });
@@ -41,7 +41,7 @@ export function toCustomerData(
   };
 }
 
-/** Formats a customer as two lines: name, mood and waiting follow-up; and a link. */
+/** Formats a customer as two lines: name, mood and waiting follow-up; then a link. */
 export function customerText({ id, link, name, phones, calls, label, risks, followUpId }: CustomerData): string {
   const line = [
     [name, ...phones.map(formatPhone)].filter(Boolean).join(', ') || 'Unknown customer',

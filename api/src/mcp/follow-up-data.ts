@@ -12,8 +12,8 @@ import {
 } from '@ringwell/domain/follow-ups/follow-up';
 import { truncateText } from '@ringwell/domain/text/truncate-text';
 import { formatTime } from '@ringwell/domain/time';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 
 import type { ShownFollowUp } from '../follow-ups/follow-ups.service';
 import { localTime } from './call-data';
@@ -44,7 +44,7 @@ export const FOLLOW_UP_SCHEMA = z.object({
       isConfirmed: z
         .boolean()
         .nullable()
-        .describe('Whether a person has confirmed the promise; null until a person confirms or denies it.'),
+        .describe('Whether a person has confirmed the promise: true if confirmed, false if denied, otherwise null.'),
     })
     .nullable()
     .describe('What the company promised in the call.'),
@@ -52,7 +52,7 @@ export const FOLLOW_UP_SCHEMA = z.object({
   customerNumber: z.string().nullable(),
   calls: z.number().describe("Number of the customer's calls in the follow-up."),
   assignee: z.string().nullable().describe('The assignee.'),
-  why: z.string().describe('On one line.'),
+  why: z.string().describe('What to do, on one line.'),
   quotedWords: z.string().nullable(),
   callId: z.string().describe('The deciding call, for get_call.'),
 });
@@ -134,7 +134,7 @@ export function withPromise(
   };
 }
 
-/** Formats a follow-up as two lines: customer, reason, due time and assignee; and links to details. */
+/** Formats a follow-up as two lines: customer, reason, due time and assignee; then its id and link. */
 export function followUpText(
   followUp: ShownFollowUp,
   timeZone: string,
@@ -142,12 +142,12 @@ export function followUpText(
   { isLegal, note }: Partial<z.input<typeof ANNOTATED_FOLLOW_UP_SCHEMA>> = {},
 ): string {
   const { kind, customer, callCount, why, quote, promise, isDanger } = followUp;
-  const who = [customer.name, customer.phone && formatPhone(customer.phone)].filter(Boolean).join(', ');
+  const customerText = [customer.name, customer.phone && formatPhone(customer.phone)].filter(Boolean).join(', ');
   const line = [
     FOLLOW_UP_KIND_NAMES[kind],
     isDanger && CALL_FLAG_NAMES.danger,
     isLegal && CALL_FLAG_NAMES.legal,
-    who || 'Unknown customer',
+    customerText || 'Unknown customer',
     why !== FOLLOW_UP_KIND_NAMES[kind] && why,
     quote && `"${quote.text}"`,
     promise &&
@@ -158,7 +158,7 @@ export function followUpText(
     callCount > 1 && `${callCount} calls`,
     ...describeProgress(followUp, timeZone),
     note &&
-      `note of ${note.by ?? 'a former member'}, ${formatTime(new Date(note.time), timeZone, 'dateTime')}: ${note.note}`,
+      `note by ${note.by ?? 'a former member'}, ${formatTime(new Date(note.time), timeZone, 'dateTime')}: ${note.note}`,
   ];
   const { id, link } = toFollowUpData(followUp, timeZone, links);
   return `${toSingleLine(line.filter(Boolean).join(' | '))}\nid ${id}, ${link}`;
@@ -167,19 +167,23 @@ export function followUpText(
 function describeProgress(followUp: ShownFollowUp, timeZone: string): string[] {
   const { dueAt, isOverdue, isPromisedTime, closedAt, calledBackAt, outcome, assignee, takenBy, tries, brought } =
     followUp;
-  const timed = (what: string, at: string | null): string[] =>
-    at === null ? [] : [`${what} ${formatTime(new Date(at), timeZone, 'dateTime')}`];
+  const labelTime = (label: string, time: string | null): string[] =>
+    time === null ? [] : [`${label} ${formatTime(new Date(time), timeZone, 'dateTime')}`];
   if (closedAt !== null) {
-    const how = outcome === null ? 'Dismissed' : FOLLOW_UP_OUTCOME_NAMES[outcome];
-    return [...timed('customer reached', calledBackAt), ...timed(`${how}, closed`, closedAt), ...revenueText(brought)];
+    const outcomeText = outcome === null ? 'Dismissed' : FOLLOW_UP_OUTCOME_NAMES[outcome];
+    return [
+      ...labelTime('customer reached', calledBackAt),
+      ...labelTime(`${outcomeText}, closed`, closedAt),
+      ...revenueText(brought),
+    ];
   }
-  const has = assignee?.name ?? takenBy;
+  const taker = assignee?.name ?? takenBy;
   const isSnoozed = followUp.snoozedUntil !== null && Date.parse(followUp.snoozedUntil) > Date.now();
   return [
-    `${timed(isOverdue ? 'overdue since' : 'due', dueAt).join('')}${isPromisedTime ? ', the promised time' : ''}`,
-    ...(isSnoozed ? timed('snoozed until', followUp.snoozedUntil) : []),
+    `${labelTime(isOverdue ? 'overdue since' : 'due', dueAt).join('')}${isPromisedTime ? ', the promised time' : ''}`,
+    ...(isSnoozed ? labelTime('snoozed until', followUp.snoozedUntil) : []),
     ...(tries > 0 ? [`unanswered attempts: ${tries}`] : []),
-    has ? `taken by ${has}` : 'unassigned',
+    taker ? `taken by ${taker}` : 'unassigned',
   ];
 }
 

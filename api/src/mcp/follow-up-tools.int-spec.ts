@@ -64,7 +64,7 @@ describe('The tools of /api/mcp for follow-ups', () => {
     expect(before).not.toContain('Dana');
     expect(fenced).toContain('overdue since Fri, Nov 20, 11:00 AM EST | unassigned');
     const page = (await mcp.call<Listed>('list_follow_ups', { limit: 1 })).data;
-    expect(page.followUps).toMatchObject([{ kind: 'voicemail' }]); // belongs to today
+    expect(page.followUps).toMatchObject([{ kind: 'voicemail' }]); // in the today section
     const rest = await mcp.call<Listed>('list_follow_ups', { limit: 1, cursor: page.nextCursor });
     expect(rest.data).toMatchObject({ followUps: [{ id }], nextCursor: null });
     expect(await mcp.call('list_follow_ups', { cursor: 'x' })).toMatchObject({ isError: true });
@@ -82,10 +82,10 @@ describe('The tools of /api/mcp for follow-ups', () => {
       ['older', true],
     ]);
     expect(text).toMatch(
-      /^As of .*T\. 3 follow-ups, in the order of the office: by part of the list, then danger, then kind\. There are no more\.[^]*\nFor today:\nVoicemail [^]*\nDue after today:\nTo do [^]*\nFrom before today:\nUnhappy customer \| Legal \| /,
+      /^As of .*T\. 3 follow-ups, in the office's order: by section, then danger, then kind\. There are no more\.[^]*\nFor today:\nVoicemail [^]*\nDue after today:\nTo do [^]*\nFrom before today:\nUnhappy customer \| Legal \| /,
     );
     expect((await mcp.call('list_follow_ups', { limit: 2 })).text).toMatch(
-      / First 2 of 3 follow-ups, in the order of the office: .*\. For more, send/,
+      / First 2 of 3 follow-ups, in the office's order: .*\. For more, send/,
     );
     expect((await mcp.call('list_follow_ups', { limit: 1, kind: 'voicemail' })).text).toMatch(
       /1 follow-up, in .*\. There are no more/,
@@ -103,7 +103,7 @@ describe('The tools of /api/mcp for follow-ups', () => {
     expect(data.followUps).toMatchObject([
       { note: { by: 'Kim Soto', note: expect.stringMatching(/^Ask for Sam -{5} x+/) as string } },
     ]);
-    expect(text).toMatch(/ \| note of Kim Soto, .*: Ask for Sam ----- x{100,200}\S*\nid /);
+    expect(text).toMatch(/ \| note by Kim Soto, .*: Ask for Sam ----- x{100,200}\S*\nid /);
     expect(text).not.toContain('4711');
   });
 
@@ -142,8 +142,8 @@ describe('The tools of /api/mcp for follow-ups', () => {
     const { id } = await make();
     const stranger = await McpClient.connect(api, (await makeAccount(database.dataSource)).token);
     const other = await makeAccount(database.dataSource);
-    for (const refused of ['take_follow_up', 'close_follow_up'])
-      expect(await stranger.call(refused, { id, outcome: 'recovered' })).toMatchObject({
+    for (const tool of ['take_follow_up', 'close_follow_up'])
+      expect(await stranger.call(tool, { id, outcome: 'recovered' })).toMatchObject({
         isError: true,
         text: expect.stringContaining('Follow-up not found') as string,
       });

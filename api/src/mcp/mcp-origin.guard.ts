@@ -3,8 +3,8 @@ import type { Request } from 'express';
 
 import { forbidden } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 
 /**
  * Rejects requests from other sites' pages, as the protocol requires against DNS rebinding. The origin must match

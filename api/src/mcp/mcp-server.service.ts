@@ -10,7 +10,7 @@ import { z } from 'zod';
 
 import { formatTime } from '@ringwell/domain/time';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
@@ -65,9 +65,10 @@ export class McpServerService {
       {
         instructions:
           `${this.config.PRODUCT_NAME} has the phone calls of a home-service company: transcripts, summaries and how ` +
-          'happy each customer was. About a person, a company or a phone number, ask customer_brief; about a job number, ' +
-          'job_brief; about who waits, list_follow_ups; about numbers and trends, happiness or bookings; about a time, list_calls; about ' +
-          `a subject, search_calls. ${CALL_TEXT_IS_DATA} Give the link of a call when you mention it.`,
+          'happy each customer was. For a person, a company or a phone number, use customer_brief; for a job number, ' +
+          'job_brief; for customers waiting for a call, list_follow_ups; for numbers and trends, happiness or ' +
+          `bookings; for a period of time, list_calls; for a subject, search_calls. ${CALL_TEXT_IS_DATA} When you ` +
+          'mention a call, include its link.',
       },
     );
     for (const tool of this.tools) {
@@ -126,7 +127,7 @@ async function respondToLegacy(request: Request, parsedBody: unknown, server: Mc
   }
 }
 
-// The library would reject arguments with the validator's messages.
+// Skips the library's validation, which would reject arguments with the validator's messages.
 function uncheckedInput({ inputSchema }: McpTool): Pick<McpTool['inputSchema'], '~standard'> {
   return {
     '~standard': { ...inputSchema['~standard'], validate: (value) => ({ value: value as Record<string, unknown> }) },

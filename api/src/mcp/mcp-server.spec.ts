@@ -125,7 +125,9 @@ describe('McpServerService', () => {
     const tool = new TestTool(true, () => {
       throw new Error('relation "calls" has no column');
     });
-    expect(readText(await use(tool))).toBe('Something went wrong on our side. It has been recorded; please try again.');
+    expect(readText(await use(tool))).toBe(
+      'Something went wrong on our side. The error has been logged. Please try again.',
+    );
     expect(log.map((line) => JSON.parse(line) as object)).toContainEqual(
       expect.objectContaining({ msg: 'mcp: tool failed', tool: 'greet', requestId: 'r1' }),
     );

@@ -56,7 +56,7 @@ export class McpController {
     schema: { oneOf: [{ $ref: getSchemaPath(McpErrorDto) }, { $ref: getSchemaPath(ProblemDto) }] },
   })
   @ApiProblems({
-    401: 'No valid token.',
+    401: 'The token is missing or invalid.',
     403: "The account is a demo account, or the request comes from another site's page.",
     413: 'The message is too large.',
     415: 'The message is not sent as JSON.',
@@ -72,10 +72,10 @@ export class McpController {
       headers: readProtocolHeaders(request),
       requestId: getRequestId(response),
     };
-    const answer = await this.server.respond(message, { principal, actor });
-    const type = answer.headers.get('content-type');
+    const reply = await this.server.respond(message, { principal, actor });
+    const type = reply.headers.get('content-type');
     if (type !== null) response.type(type);
-    response.status(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+    response.status(reply.status).end(Buffer.from(await reply.arrayBuffer()));
   }
 
   @Get()

@@ -1,11 +1,11 @@
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { json, integer, object, oneOf, text } from '../http/response/fields';
+import { json, integer, object, oneOf, text } from '../http/response/dto-fields';
 
 class JsonRpcDto extends FieldsType({ jsonrpc: oneOf(['2.0'], { example: '2.0' }) }) {}
 
 export class McpMessageDto extends FieldsType(JsonRpcDto, {
-  id: integer({ required: false, description: 'Missing in notifications.', example: 1 }),
+  id: integer({ required: false, description: 'Omitted in notifications.', example: 1 }),
   method: text({ example: 'tools/list' }),
   params: json({ required: false, example: {} }),
 }) {}

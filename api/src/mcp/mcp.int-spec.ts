@@ -7,7 +7,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 const PUBLIC_URL = 'https://calls.example.com';
 const LIST_TOOLS = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
-interface Answer {
+interface McpResponse {
   status: number;
   headers: Headers;
   body: { code?: string; message?: string; error?: { code: number; message: string }; result?: unknown } | null;
@@ -21,7 +21,7 @@ describe('/api/mcp', () => {
     account = await makeAccount(database.dataSource);
   });
 
-  async function send(body: unknown, headers: Record<string, string> = {}, method = 'POST'): Promise<Answer> {
+  async function send(body: unknown, headers: Record<string, string> = {}, method = 'POST'): Promise<McpResponse> {
     const response = await fetch(`${api.url}/api/mcp`, {
       method,
       headers: { authorization: `Bearer ${account.token}`, 'content-type': 'application/json', ...headers },
@@ -113,7 +113,7 @@ describe('/api/mcp', () => {
 
       it("doesn't hold a stream open to announce changes", async () => {
         const method = 'subscriptions/listen';
-        const answer = await fetch(`${api.url}/api/mcp`, {
+        const response = await fetch(`${api.url}/api/mcp`, {
           method: 'POST',
           headers: {
             ...protocolHeaders(method),
@@ -122,7 +122,7 @@ describe('/api/mcp', () => {
           },
           body: JSON.stringify(message(method, { notifications: { toolsListChanged: true } })),
         });
-        expect(await answer.text()).toContain('"result"');
+        expect(await response.text()).toContain('"result"');
       });
     });
 

@@ -4,7 +4,7 @@ import { AgentsModule } from '../agents/agents.module';
 import { CallsModule } from '../calls/calls.module';
 import { CustomersModule } from '../customers/customers.module';
 import { FollowUpsModule } from '../follow-ups/follow-ups.module';
-import { HappinessModule } from '../happiness/happiness.module';
+import { HappinessModule } from '../reports/happiness.module';
 import { BriefService } from './brief.service';
 import { CallFinderService } from './call-finder.service';
 import { FollowUpChangerService } from './follow-up-changer.service';

@@ -41,7 +41,7 @@ describe('The tools of /api/mcp for happiness and customers', () => {
     });
     const [before = ''] = text.split('----- BEGIN CALL DATA');
     expect(before).toMatch(/^As of \w{3}, \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC\. From /);
-    expect(before).toMatch(/9 positive, 0 neutral, 3 negative, happiness \+50 \(95 % confidence interval: /);
+    expect(before).toMatch(/9 positive, 0 neutral, 3 negative, happiness \+50 \(95% confidence interval: /);
     expect(before).not.toContain('Thank you');
     expect((await mcp.call('happiness', { from: '2026-01-02', to: '2026-01-01' })).isError).toBe(true);
     const early = await mcp.call('happiness', { from: '2020-01-01', to: '2020-01-31' });

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { Access } from '../auth/access/access.decorator';
 import { readLinkToken } from '../auth/email-links/link-token';
@@ -14,7 +14,7 @@ import { readFields, runForm, AcceptsForm, fieldText } from '../auth/pages/form-
 import { PageProblemFilter } from '../auth/pages/page-problem.filter';
 import { sendPage } from '../auth/pages/send-page';
 import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import { ownSid } from '../auth/principal/own-session';
+import { requireSid } from '../auth/principal/own-session';
 import type { Principal } from '../auth/principal/principal';
 import { SessionsService } from '../auth/session/sessions.service';
 import { LocalSignInGuard } from '../auth/sign-in/local-sign-in.guard';
@@ -30,7 +30,8 @@ import { JoinService, type OpenInvitation } from './join.service';
 
 // The message is the same whether or not the address has an account.
 const SIGN_IN_NOW =
-  'Now sign in with your email and password. If you already had an account, open the invitation again afterwards.';
+  'Now sign in with your email and password. If you already had an account, open the invitation again after signing ' +
+  'in.';
 const JOINED = { description: 'Joined. Forms are redirected to the account.' };
 const PROBLEMS = {
   400: 'A field is invalid, or the link has expired or was used or revoked.',
@@ -56,7 +57,7 @@ export class InvitationPagesController {
     summary: "Open an invitation's page",
     description: 'Changes nothing, because mail scanners open links.',
   })
-  @ApiLinkToken('From the link.')
+  @ApiLinkToken('Token from the link.')
   @ApiPage("The account's name, and how to join.")
   @ApiPageProblems({ 400: 'The link has expired, or was used or revoked.' })
   async openInvitation(
@@ -87,10 +88,10 @@ export class InvitationPagesController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const sid = ownSid(principal);
+    const sid = requireSid(principal);
     const { token } = await this.validation.check(AcceptInvitationDto, await readFields(request));
     await this.join.accept(token, principal.userId, sid, request);
-    answer(request, response);
+    respond(request, response);
   }
 
   @Post('sign-up')
@@ -118,7 +119,7 @@ export class InvitationPagesController {
       response,
       async () => {
         const isSignedIn = await this.join.signUp(await this.validation.check(JoinDto, fields), request, response);
-        if (isSignedIn) answer(request, response);
+        if (isSignedIn) respond(request, response);
         else if (request.is('json')) response.status(202).json({ message: SIGN_IN_NOW });
         else sendPage(response, this.renderSignInPage(invitation, request));
       },
@@ -136,7 +137,7 @@ export class InvitationPagesController {
   }
 }
 
-function answer(request: Request, response: Response): void {
+function respond(request: Request, response: Response): void {
   if (request.is('json')) response.status(204).end();
   else response.redirect(303, '/');
 }

@@ -1,5 +1,5 @@
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { MAX_NAME_LENGTH } from '../auth/current-user/name.decorator';
 import { formPage, type FormFailure, type FormField } from '../auth/pages/form-page';
@@ -16,7 +16,7 @@ const ROLE_RIGHTS: Record<MemberRole, string> = {
   viewer: "You'll be able to read calls and reports.",
 };
 
-/** The page for a signed-in user. */
+/** Renders the page for a signed-in user. */
 export function acceptInvitationPage(
   { PRODUCT_NAME: productName }: Config,
   token: string,
@@ -38,7 +38,7 @@ export function acceptInvitationPage(
   });
 }
 
-/** The page for a visitor whose address doesn't have a user yet. */
+/** Renders the page for a visitor whose address doesn't belong to a user yet. */
 export function joinPage(
   config: Config,
   token: string,
@@ -62,7 +62,7 @@ export function joinPage(
   });
 }
 
-/** The page for a visitor whose address has a user, or who must sign in through the provider. */
+/** Renders the page for a visitor whose address belongs to a user, or who must sign in through the provider. */
 export function signInToJoinPage(
   config: Config,
   token: string,
@@ -72,7 +72,7 @@ export function signInToJoinPage(
   return messagePage({
     productName: config.PRODUCT_NAME,
     title: `Join ${name}`,
-    message: `${ROLE_RIGHTS[role]} ${isKnown ? `${email} has an account already.` : `Your email is ${email}.`} Sign in to join.`,
+    message: `${ROLE_RIGHTS[role]} ${isKnown ? `${email} already has an account.` : `Your email is ${email}.`} Sign in to join.`,
     role: null,
     links: [first ?? { href: '/', text: `Back to ${config.PRODUCT_NAME}` }, ...others],
   });

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { linkIn } from '@ringwell/testing/mail-link';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
-import { problem, SessionClient, type Answer } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
-import { TestBrowser, type BrowserAnswer } from '@ringwell/testing/test-browser';
+import { TestBrowser, type BrowserResponse } from '@ringwell/testing/test-browser';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
@@ -39,15 +39,15 @@ describe('Invitations', () => {
   });
   afterEach(() => api.stop());
 
-  const invite = (body: object = { email, role: 'member' }): Promise<Answer<NewInvitationDto>> =>
+  const invite = (body: object = { email, role: 'member' }): Promise<ClientResponse<NewInvitationDto>> =>
     owner.post<NewInvitationDto>(INVITATIONS, body);
   const mails = (): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient: email });
   // The link in a form that the test's browser can open.
   const here = (link: string): string => api.url + new URL(link).pathname + new URL(link).search;
   const tokenIn = (link: string): string => new URL(link).searchParams.get('token') ?? '';
-  const join = (link: string, form: object = NAMES): Promise<BrowserAnswer> =>
+  const join = (link: string, form: object = NAMES): Promise<BrowserResponse> =>
     browser.open(`${api.url}/api/invitations/sign-up`, { form: { token: tokenIn(link), ...form } });
-  const accept = (link: string): Promise<BrowserAnswer> =>
+  const accept = (link: string): Promise<BrowserResponse> =>
     browser.open(`${api.url}/api/invitations`, { form: { token: tokenIn(link) } });
   const whoAmI = async (): Promise<CurrentUserDto> =>
     JSON.parse((await browser.open(`${api.url}/api/auth/user`)).body) as CurrentUserDto;
@@ -67,7 +67,7 @@ describe('Invitations', () => {
       const page = await browser.open(here(link));
       expect(page.body).toContain('Join Reyes HVAC');
       expect(page.body).toContain(`Your email is ${email}.`);
-      expect(await members()).toEqual([account.user.email]); // mail scanners open links, too
+      expect(await members()).toEqual([account.user.email]); // mail scanners also open links
 
       expect(await join(link)).toMatchObject({ status: 303, location: { pathname: '/' } });
       expect(await whoAmI()).toMatchObject({
@@ -218,7 +218,7 @@ describe('Invitations', () => {
       );
     });
 
-    it("don't reveal to the owner whether the address has a user", async () => {
+    it("don't reveal to the owner whether the address belongs to a user", async () => {
       await makeAccount(database.dataSource, { user: { email } });
       const other = `kim-${randomUUID()}@example.com`;
       const pages = [];

@@ -8,7 +8,7 @@ import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { CurrentActor } from '../auth/principal/actor';
 import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import { ownSid } from '../auth/principal/own-session';
+import { requireSid } from '../auth/principal/own-session';
 import type { Principal } from '../auth/principal/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
@@ -47,7 +47,7 @@ export class MembersController {
   @ApiNoContentResponse({ description: 'You left the account.' })
   @ApiProblems({ 403: 'You are impersonating another user.', 409: 'You are the only owner.' })
   async leaveAccount(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<void> {
-    ownSid(principal);
+    requireSid(principal);
     await this.members.remove(principal, principal.userId, actor);
   }
 

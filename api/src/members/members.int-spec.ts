@@ -6,7 +6,7 @@ import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-s
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { problem, SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { CurrentUserDto } from '../auth/current-user/current-user.dto';
@@ -35,7 +35,7 @@ describe('Members of an account', () => {
   };
   const whoAmI = async (client: SessionClient): Promise<CurrentUserDto> =>
     (await client.get<CurrentUserDto>('/api/auth/user')).body;
-  const change = (client: SessionClient, user: User, role: string): Promise<Answer<ProblemBody>> =>
+  const change = (client: SessionClient, user: User, role: string): Promise<ClientResponse<ProblemBody>> =>
     client.patch(`${MEMBERS}/${user.id}`, { role });
   const activity = (): Promise<Pick<ActivityLog, 'action' | 'description'>[]> =>
     database.dataSource.query(
@@ -180,7 +180,7 @@ describe('Members of an account', () => {
     }
   });
 
-  it('only get existing roles', async () => {
+  it('cannot be given an unknown role', async () => {
     const user = await join('viewer');
     expect(await change(owner, user, 'boss')).toMatchObject({
       status: 400,
@@ -232,15 +232,15 @@ describe('Members of an account', () => {
     const send = (method: string, path: string): Promise<Response> =>
       fetch(api.url + path, { method, headers: { authorization: `Bearer ${body.token}` } });
     expect((await send('GET', '/api/calls')).status).toBe(200);
-    const refused = await send('POST', '/api/n8n/calls');
-    expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'TOKEN_READ_ONLY' }]);
+    const rejected = await send('POST', '/api/n8n/calls');
+    expect([rejected.status, await rejected.json()]).toMatchObject([403, { code: 'TOKEN_READ_ONLY' }]);
   });
 
   it('choose their own alerts and quiet hours, which other members cannot see or change', async () => {
     const user = await join('viewer');
     const viewer = await signIn(user);
     const read = async (): Promise<MemberAlertsDto> => (await viewer.get<MemberAlertsDto>(ALERTS)).body;
-    const choose = (body: object): Promise<Answer<ProblemBody>> => viewer.put(ALERTS, body);
+    const choose = (body: object): Promise<ClientResponse<ProblemBody>> => viewer.put(ALERTS, body);
     const none = {
       labels: [],
       quietHours: null,
@@ -256,7 +256,7 @@ describe('Members of an account', () => {
       body: { labels: ['negative', 'needs_review'], quietHours },
     });
     expect((await owner.get<MemberAlertsDto>(ALERTS)).body).toMatchObject({ labels: [], quietHours: null });
-    for (const refused of [
+    for (const invalidAlerts of [
       { labels: ['angry'], quietHours: null },
       { labels: ['negative', 'negative'], quietHours: null },
       { labels: [], quietHours: { from: '9 pm', until: '07:00' } },
@@ -265,7 +265,7 @@ describe('Members of an account', () => {
       { labels: [] },
       { quietHours: null },
     ])
-      expect(await choose(refused)).toMatchObject(problem(400, 'VALIDATION_FAILED'));
+      expect(await choose(invalidAlerts)).toMatchObject(problem(400, 'VALIDATION_FAILED'));
     await new MailSuppressionsRepository(database.dataSource.manager).unsubscribe(
       account.account.id,
       user.email?.toUpperCase() ?? '',

@@ -12,7 +12,7 @@ import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { roleTooLow } from '../auth/access/role-too-low';
-import { ownSid } from '../auth/principal/own-session';
+import { requireSid } from '../auth/principal/own-session';
 import type { Principal } from '../auth/principal/principal';
 
 /** Manages the members of the request's account. An account always has an owner. */
@@ -54,7 +54,7 @@ export class MembersService {
   async transferOwnership(principal: Principal, userId: string, actor: Actor): Promise<ListedMember[]> {
     const { accountId, userId: ownerId } = principal;
     await this.change(principal, userId, async (repositories, user) => {
-      ownSid(principal);
+      requireSid(principal);
       if (userId === ownerId) return;
       await repositories.members.changeRole(accountId, userId, 'owner');
       await repositories.members.changeRole(accountId, ownerId, 'manager');

@@ -8,7 +8,7 @@ import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { Access } from '../auth/access/access.decorator';
 import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import { ownSid } from '../auth/principal/own-session';
+import { requireSid } from '../auth/principal/own-session';
 import type { Principal } from '../auth/principal/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
@@ -50,7 +50,7 @@ export class MyAccountsController {
   ): Promise<void> {
     const accounts = await this.members.listAccounts(principal.userId);
     if (!accounts.some(({ accountId }) => accountId === id)) throw accountNotFound();
-    await this.sessions.chooseAccount(ownSid(principal), id);
+    await this.sessions.chooseAccount(requireSid(principal), id);
   }
 }
 

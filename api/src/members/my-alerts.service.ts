@@ -10,9 +10,9 @@ import { CALL_LABELS } from '@ringwell/domain/calls/call-label';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
-import { ownSid } from '../auth/principal/own-session';
+import { requireSid } from '../auth/principal/own-session';
 import type { Principal } from '../auth/principal/principal';
 import { validationFailed } from '../http/request/strict-validation.pipe';
 import type { ChangeMemberAlertsDto, MemberAlertsDto } from './dto/member-alerts.dto';
@@ -58,7 +58,7 @@ export class MyAlertsService {
     { labels, quietHours, weeklyLetter }: ChangeMemberAlertsDto,
     actor: Actor,
   ): Promise<MemberAlertsDto> {
-    ownSid(principal);
+    requireSid(principal);
     if (quietHours && quietHours.from === quietHours.until)
       throw validationFailed([{ field: 'quietHours.until', message: 'Choose a time other than the start.' }]);
     const { accountId, userId } = principal;
@@ -79,7 +79,7 @@ export class MyAlertsService {
       });
       return user.email;
     });
-    // This runs after the commit, see DeliverySenderService.
+    // This runs after the commit; see DeliverySenderService.
     if (address !== null) await this.unitOfWork.run(({ deliveries }) => deliveries.endQuietHours(accountId, address));
     this.dispatcher.notify();
     return this.get(principal);

@@ -3,7 +3,7 @@ import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { OpenApi, type Schema } from '@ringwell/testing/open-api';
-import { SessionClient, type Answer } from '@ringwell/testing/session-client';
+import { SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const UNREADABLE = {
@@ -59,18 +59,18 @@ describe('Responses about calls', () => {
 
   // Lists missing documented fields, because workflow authors map fields based on the first call that they see.
   function missing(schema: Schema, value: unknown, name = ''): string[] {
-    const whole = schema.$ref ? openApi.resolve(schema.$ref) : schema;
-    if (whole.allOf) return whole.allOf.flatMap((part) => missing(part, value, name));
-    if (Array.isArray(value)) return value.flatMap((item) => missing(whole.items ?? {}, item, `${name}[]`));
+    const resolved = schema.$ref ? openApi.resolve(schema.$ref) : schema;
+    if (resolved.allOf) return resolved.allOf.flatMap((part) => missing(part, value, name));
+    if (Array.isArray(value)) return value.flatMap((item) => missing(resolved.items ?? {}, item, `${name}[]`));
     if (value === null || typeof value !== 'object') return [];
-    return (whole.required ?? []).flatMap((field) => {
+    return (resolved.required ?? []).flatMap((field) => {
       const path = `${name}.${field}`;
       const part = (value as Body)[field];
-      return part === undefined ? [path] : missing(whole.properties?.[field] ?? {}, part, path);
+      return part === undefined ? [path] : missing(resolved.properties?.[field] ?? {}, part, path);
     });
   }
 
-  function expectDocumented(path: string, { status, body }: Answer<unknown>): void {
+  function expectDocumented(path: string, { status, body }: ClientResponse<unknown>): void {
     const schema = documented(path, status);
     expect([path, openApi.findViolations(schema, body)]).toEqual([path, []]);
     expect([path, missing(schema, body)]).toEqual([path, []]);

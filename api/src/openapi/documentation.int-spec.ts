@@ -1,6 +1,6 @@
 import { ExampleClient, type Role } from '@ringwell/testing/example-client';
 import { OpenApi, type Operation, type Schema } from '@ringwell/testing/open-api';
-import type { Answer } from '@ringwell/testing/session-client';
+import type { ClientResponse } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const PROBLEM: Schema = { $ref: '#/components/schemas/ProblemDto' };
@@ -101,14 +101,14 @@ describe('The OpenAPI document', () => {
   });
 
   it("describes each operation's success responses", () => {
-    const hasAnswer = (operation: Operation): boolean =>
+    const hasResponseSchema = (operation: Operation): boolean =>
       successStatuses(operation).length > 0 &&
       successStatuses(operation).every((status) => {
         const { description, content = {} } = operation.responses[status] ?? {};
         const isBare = status === '204' || status.startsWith('3');
         return description !== undefined && (isBare || Object.values(content).some(({ schema }) => schema));
       });
-    expect(without(hasAnswer)).toEqual([]);
+    expect(without(hasResponseSchema)).toEqual([]);
   });
 
   it("describes each operation's errors as problems", () => {
@@ -184,7 +184,7 @@ describe('The OpenAPI document', () => {
     return security.some((alternative) => 'bearer' in alternative) ? 'bearer' : 'user';
   }
 
-  function findDifferences(operation: Operation, { status, headers, body }: Answer<unknown>): string[] {
+  function findDifferences(operation: Operation, { status, headers, body }: ClientResponse<unknown>): string[] {
     const documented = operation.responses[String(status)];
     if (!documented) return [`the status ${status} is not documented: ${JSON.stringify(body)}`];
     const type = (headers.get('content-type') ?? '').split(';')[0] ?? '';
@@ -211,7 +211,7 @@ describe('The OpenAPI document', () => {
   });
 
   it(
-    'matches the responses to its examples',
+    'matches the actual responses to its examples',
     async () => {
       const mismatches: string[] = [];
       for (const operation of openApi.operations) {

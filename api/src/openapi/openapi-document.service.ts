@@ -3,7 +3,7 @@ import { DocumentBuilder, getSchemaPath, SwaggerModule, type OpenAPIObject } fro
 
 import { ACCOUNT_CHANGED, ACCOUNT_HEADER } from '@ringwell/domain/accounts/account-header';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { SessionCookie } from '../auth/session/session-cookie';
 import { ProblemDto } from '../http/problems/problem.dto';
@@ -74,7 +74,7 @@ export class OpenApiDocumentService {
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
 const PROBLEM = { 'application/json': { schema: { $ref: getSchemaPath(ProblemDto) } } };
-const EXPECTED_ACCOUNT = `session belongs to another account than ${ACCOUNT_HEADER} names (${ACCOUNT_CHANGED}).`;
+const EXPECTED_ACCOUNT = `session is for a different account than the one in ${ACCOUNT_HEADER} (${ACCOUNT_CHANGED}).`;
 // Problems that many routes have in common.
 const COMMON_PROBLEMS = {
   Unauthorized: { description: 'Not signed in, or the token is missing or invalid.', content: PROBLEM },
@@ -120,7 +120,7 @@ function documentExpectedAccount(document: OpenAPIObject): void {
     required: false,
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
     schema: { type: 'string' as const, format: 'uuid' },
-    description: 'For sessions: id of the expected account. Sessions for other accounts get a 409.',
+    description: 'For sessions: the ID of the expected account. Sessions for other accounts get a 409.',
   };
   for (const [, operation] of listOperations(document)) {
     if (!operation.security?.some((requirement) => 'cookie' in requirement)) continue;
@@ -129,7 +129,7 @@ function documentExpectedAccount(document: OpenAPIObject): void {
     if (conflictResponse && 'description' in conflictResponse)
       operation.responses['409'] = {
         ...conflictResponse,
-        description: `${conflictResponse.description} Or the ${EXPECTED_ACCOUNT}`,
+        description: `${conflictResponse.description} Also returned if the ${EXPECTED_ACCOUNT}`,
       };
   }
 }

@@ -8,8 +8,8 @@ it('encodes pictures one at a time, and rejects pictures beyond its waiting limi
     .toBuffer();
   const encoder = new PictureEncoder();
   const results = await Promise.allSettled(Array.from({ length: 40 }, () => encoder.encode(picture)));
-  const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
-  expect(refused).toEqual(Array(8).fill(expect.objectContaining({ code: 'PICTURES_BUSY', retryable: true })));
+  const rejections = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+  expect(rejections).toEqual(Array(8).fill(expect.objectContaining({ code: 'PICTURES_BUSY', retryable: true })));
   expect((await sharp(await encoder.encode(picture)).metadata()).format).toBe('webp');
 });
 

@@ -9,7 +9,7 @@ import { CurrentUserDto } from '../auth/current-user/current-user.dto';
 import { CurrentUserService } from '../auth/current-user/current-user.service';
 import { CurrentActor } from '../auth/principal/actor';
 import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import { ownSid } from '../auth/principal/own-session';
+import { requireSid } from '../auth/principal/own-session';
 import type { Principal } from '../auth/principal/principal';
 import { readRequestBody } from '../http/body/request-body';
 import { UnparsedBody } from '../http/body/unparsed-body.decorator';
@@ -22,7 +22,7 @@ import { PICTURE_TYPE } from './picture-encoder.service';
 import { pictureNotFound, PicturesService } from './pictures.service';
 
 const MAX_PICTURE_BYTES = 2 * 1_048_576;
-// Browsers may cache the picture but must revalidate it, because another user may have signed in meanwhile.
+// Browsers may cache the picture but must revalidate it, because another user may have signed in since.
 const CACHE_CONTROL = 'private, no-cache';
 const BINARY = { type: 'string', format: 'binary' };
 const UPLOADED_TYPES = ['image/png', 'image/jpeg', PICTURE_TYPE];
@@ -60,7 +60,7 @@ export class PicturesController {
     @CurrentActor() actor: Actor,
     @Req() request: Request,
   ): Promise<CurrentUserDto> {
-    ownSid(principal);
+    requireSid(principal);
     const picture = await readRequestBody(request, { name: 'picture', maxBytes: MAX_PICTURE_BYTES });
     await this.pictures.save(principal.userId, picture, actor);
     return this.currentUsers.get(principal);
@@ -77,7 +77,7 @@ export class PicturesController {
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
   ): Promise<CurrentUserDto> {
-    ownSid(principal);
+    requireSid(principal);
     await this.pictures.remove(principal.userId, actor);
     return this.currentUsers.get(principal);
   }

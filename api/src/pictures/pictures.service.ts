@@ -90,15 +90,15 @@ export class PicturesService {
     const version = await this.store(userId, await buffer(file)).catch((error: unknown) => {
       throw error instanceof AppError && !error.retryable ? pictureNotFound() : error;
     });
-    const shown = await this.unitOfWork.run(async ({ users }) => {
+    const picture = await this.unitOfWork.run(async ({ users }) => {
       const current = pictureVersion((await users.lock(userId))?.profileImageUrl ?? null);
       if (current !== uploaded) return current;
       await users.update(userId, { profileImageUrl: pictureUrl(userId, version) });
       return version;
     });
-    await this.deleteFile(userId, shown === version ? uploaded : version);
-    if (shown === undefined) throw pictureNotFound();
-    return shown;
+    await this.deleteFile(userId, picture === version ? uploaded : version);
+    if (picture === undefined) throw pictureNotFound();
+    return picture;
   }
 
   private async change(userId: string, profileImageUrl: string | null, actor: Actor): Promise<void> {

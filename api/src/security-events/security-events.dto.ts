@@ -16,7 +16,7 @@ import { OptionalDayOrInstant } from '../http/request/day-or-instant.decorator';
 import { IsId } from '../http/request/is-id.decorator';
 import { OptionalText, normalizeText } from '../http/request/optional-text.decorator';
 import { PageLimit } from '../http/request/page-limit.decorator';
-import { dateTime, integer, listOf, object, oneOf, text, uuid } from '../http/response/fields';
+import { dateTime, integer, listOf, object, oneOf, text, uuid } from '../http/response/dto-fields';
 
 const DEFAULT_LIMIT = 50;
 const MAX_USER_LENGTH = 200;
@@ -64,7 +64,7 @@ export class SecurityEventsExportQuery {
   from?: string;
 
   @OptionalDayOrInstant({
-    description: 'End of the range: this date, or before this timestamp.',
+    description: 'End of the range: a date (inclusive) or a timestamp (exclusive).',
     example: '2026-03-31',
   })
   to?: string;
@@ -130,8 +130,8 @@ export class SecurityEventDto extends FieldsType({
   emailHash: text({
     nullable: true,
     description:
-      'A keyed hash of the text entered as the email address of an unknown user. Equal hashes mean the same text. The filter ' +
-      '`user` finds them by the address.',
+      'A keyed hash of the text entered as the email address of an unknown user. Equal hashes mean the same text. ' +
+      'Use the `user` filter to find them by address.',
     example: null,
   }),
   ipAddress: text({ nullable: true, example: '203.0.113.7' }),

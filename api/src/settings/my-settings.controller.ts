@@ -58,13 +58,13 @@ export class MySettingsController {
   @ApiOperation({
     summary: 'Change how long recordings and transcripts are kept',
     description:
-      'Send only the fields to change. Fewer days delete older data within an hour, which cannot be undone. ' +
-      'previewMyRetention counts that data.',
+      'Send only the fields to change. Reducing the days deletes older data within an hour, which cannot be undone. ' +
+      'Use previewMyRetention to count that data first.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems({
     400: 'A field is invalid, or no field was sent.',
-    403: 'Owners only. Fewer days also require a sign-in in the last 15 minutes.',
+    403: 'Owners only. Reducing the days also requires a sign-in in the last 15 minutes.',
   })
   async changeMyRetention(
     @CurrentPrincipal() principal: Principal,
@@ -141,7 +141,8 @@ export class MySettingsController {
   @HttpCode(200)
   @ApiOperation({
     summary: 'Generate a new signing secret',
-    description: 'Callbacks and webhooks are signed with it from now on. The previous secret stops working.',
+    description:
+      'Callbacks and webhooks are signed with the new secret from now on. The previous secret stops working.',
   })
   @ApiOkResponse({ type: WebhookSecretDto })
   @ApiProblems({

@@ -21,7 +21,7 @@ export class RetentionPreviewController {
   @Get('my/settings/retention-preview')
   @Access('session', 'owner')
   @ApiOperation({
-    summary: 'Preview a shorter retention',
+    summary: 'Preview a shorter retention period',
     description: DESCRIPTION,
   })
   @ApiOkResponse({ type: RetentionPreviewDto })
@@ -38,7 +38,7 @@ export class RetentionPreviewController {
   @Get('account/settings/admin/:userId/retention-preview')
   @Access('admin')
   @ApiOperation({
-    summary: 'Preview shorter retention for any account',
+    summary: 'Preview a shorter retention period for any account',
     description: DESCRIPTION,
   })
   @ApiOkResponse({ type: RetentionPreviewDto })

@@ -26,7 +26,7 @@ describe("an account's retention", () => {
     return SessionClient.signIn(api, database.dataSource, user.id);
   };
 
-  it("is set by owners, shown next to the installation's days, and recorded in the activity log", async () => {
+  it("is set by owners, shown next to the installation's retention, and recorded in the activity log", async () => {
     const changes = { recordingsRetentionDays: 30, transcriptsRetentionDays: 90 };
     expect(await owner.put(RETENTION, changes)).toMatchObject({
       status: 200,

@@ -135,7 +135,7 @@ describe('secret settings', () => {
   });
 
   describe('webhook URLs', () => {
-    const refusal = async (field: string, address: string): Promise<string | undefined> => {
+    const putAddress = async (field: string, address: string): Promise<string | undefined> => {
       const { status, body } = await client.put(PATH, { [field]: address });
       if (status === 200) return undefined;
       expect({ status, code: body.code, fields: body.errors?.map((error) => error.field) }).toEqual({
@@ -160,7 +160,7 @@ describe('secret settings', () => {
       ['teamsWebhookUrl', 'http://127.0.0.1:8443/teams'],
       ['googleChatWebhookUrl', 'http://10.20.1.1/chat'],
     ] as const)('accepts the %s %s', async (field, address) => {
-      expect(await refusal(field, address)).toBeUndefined();
+      expect(await putAddress(field, address)).toBeUndefined();
       expect(await opened(field)).toBe(address);
     });
 
@@ -190,7 +190,7 @@ describe('secret settings', () => {
       ['webhookUrl', 'https://169.254.169.254/latest', 'does not exist or is not a public address'],
       ['webhookUrl', `https://example.com/${'a'.repeat(4_096)}`, 'Use 4096 characters or fewer'],
     ] as const)('rejects the %s %s', async (field, address, message) => {
-      expect(await refusal(field, address)).toContain(message);
+      expect(await putAddress(field, address)).toContain(message);
       expect(await opened(field)).toBeNull();
     });
   });

@@ -5,7 +5,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import type { SettingDefinition } from '@ringwell/domain/settings/setting-kinds';
 import { SETTINGS } from '@ringwell/domain/settings/settings';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { SettingsDto } from './dto/settings.dto';
@@ -31,13 +31,13 @@ describe('/api/my/settings', () => {
 
   const stored = (): Promise<AccountSettings> =>
     database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: account.id });
-  const put = (changes: unknown): Promise<Answer<ProblemBody>> => client.put(PATH, changes);
+  const put = (changes: unknown): Promise<ClientResponse<ProblemBody>> => client.put(PATH, changes);
   const read = async (): Promise<SettingsDto> => (await client.get<SettingsDto>(PATH)).body;
   const complaint = async (changes: unknown): Promise<unknown> => {
     const { status, body } = await put(changes);
     return { status, code: body.code, errors: body.errors };
   };
-  const refusal = (field: string, message: string): object => ({
+  const validationProblem = (field: string, message: string): object => ({
     status: 400,
     code: 'VALIDATION_FAILED',
     errors: [{ field, message: expect.stringContaining(message) as string }],
@@ -93,7 +93,7 @@ describe('/api/my/settings', () => {
       ['overdueAddresses', ['manager'], 'Each must be a valid email address'],
     ] as const) {
       const { status, body } = await client.put<ProblemBody>(PATH, { [field]: value });
-      expect({ ...body, status }).toMatchObject(refusal(field, message));
+      expect({ ...body, status }).toMatchObject(validationProblem(field, message));
     }
   });
 
@@ -102,7 +102,7 @@ describe('/api/my/settings', () => {
     expect((await client.get('/api/auth/user')).body).toMatchObject({ timeZone: 'America/New_York' });
     for (const timeZone of ['Mars/Olympus', '+05:00', 'EST5EDT; drop table users']) {
       const { status, body } = await client.put<ProblemBody>(PATH, { timeZone });
-      expect({ ...body, status }).toMatchObject(refusal('timeZone', 'Choose a time zone'));
+      expect({ ...body, status }).toMatchObject(validationProblem('timeZone', 'Choose a time zone'));
     }
     expect(await read()).toMatchObject({ timeZone: 'America/New_York' });
   });
@@ -176,7 +176,7 @@ describe('/api/my/settings', () => {
 
   it('adds and removes list entries without losing concurrent changes', async () => {
     await put({ emailAddress: ['a@x.com', 'b@x.com'], vocabulary: ['Trane'] });
-    const change = (list: string, body: object): Promise<Answer<SettingsDto>> =>
+    const change = (list: string, body: object): Promise<ClientResponse<SettingsDto>> =>
       client.send<SettingsDto>('PATCH', `${PATH}/${list}`, body);
     const responses = await Promise.all([
       change('email-addresses', { add: ['C@x.com'] }),
@@ -200,7 +200,7 @@ describe('/api/my/settings', () => {
 
   it("stores an address's labels until the address is removed", async () => {
     await put({ emailAddress: ['a@x.com', 'b@x.com'] });
-    const choose = (body: object): Promise<Answer<SettingsDto>> =>
+    const choose = (body: object): Promise<ClientResponse<SettingsDto>> =>
       client.put<SettingsDto>(`${PATH}/email-labels`, body);
     await Promise.all([
       choose({ address: 'A@x.com', labels: ['negative', 'needs_review'] }),
@@ -218,7 +218,7 @@ describe('/api/my/settings', () => {
     expect((await read()).emailLabels).toEqual({});
   });
 
-  it("normalizes a channel name to Slack's form", async () => {
+  it("normalizes a channel name to Slack's format", async () => {
     for (const [entered, stored] of [
       [' Alerts ', '#alerts'],
       ['https://acme.slack.com/archives/C0123456789', 'C0123456789'],
@@ -227,7 +227,7 @@ describe('/api/my/settings', () => {
       expect((await read()).slackChannel).toBe(stored);
     }
     expect(await complaint({ slackChannel: 'https://example.com' })).toEqual(
-      refusal('slackChannel', 'name of a Slack'),
+      validationProblem('slackChannel', 'name of a Slack'),
     );
   });
 
@@ -265,9 +265,10 @@ describe('/api/my/settings', () => {
     for (const value of good) {
       expect(await put({ [field]: value })).toMatchObject({ status: 200, body: { [field]: value } });
     }
-    for (const value of bad) expect(await complaint({ [field]: value })).toEqual(refusal(field, 'This must be from'));
+    for (const value of bad)
+      expect(await complaint({ [field]: value })).toEqual(validationProblem(field, 'This must be from'));
     for (const value of ['12', 1.5, null, true, [3]])
-      expect(await complaint({ [field]: value })).toEqual(refusal(field, 'This must be'));
+      expect(await complaint({ [field]: value })).toEqual(validationProblem(field, 'This must be'));
     expect(await read()).toMatchObject({ [field]: good.at(-1) });
   });
 
@@ -313,7 +314,7 @@ describe('/api/my/settings', () => {
     ['userId', '00000000-0000-4000-8000-000000000000', 'Unknown field.'],
   ])('rejects %s as %j', async (field, value, message) => {
     const before = await stored();
-    expect(await complaint({ [field]: value })).toEqual(refusal(field, message));
+    expect(await complaint({ [field]: value })).toEqual(validationProblem(field, message));
     expect(await stored()).toEqual(before);
   });
 
@@ -330,7 +331,7 @@ describe('/api/my/settings', () => {
 
   it("doesn't store anything when one of several fields is invalid", async () => {
     expect(await complaint({ slackEnabled: true, inboundMinCallTime: -1 })).toEqual(
-      refusal('inboundMinCallTime', 'This must be from 0 to 3,600.'),
+      validationProblem('inboundMinCallTime', 'This must be from 0 to 3,600.'),
     );
     expect((await read()).slackEnabled).toBe(false);
   });

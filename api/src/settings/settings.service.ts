@@ -85,8 +85,8 @@ export class SettingsService {
     await this.alertAddresses.countNew(accountId, add);
     return this.changeList(accountId, 'emailAddress', [add, remove], actor, ({ emailAddress, emailLabels }) => {
       const remaining = emailAddress.filter((address) => !remove.includes(address));
-      const listed = [...new Set([...remaining, ...add])];
-      return { emailAddress: listed, emailLabels: pickLabels(listed, emailLabels) };
+      const items = [...new Set([...remaining, ...add])];
+      return { emailAddress: items, emailLabels: pickLabels(items, emailLabels) };
     });
   }
 
@@ -180,10 +180,10 @@ export class SettingsService {
       const owner = await accounts.findOwner(accountId);
       if (!owner) throw accountNotFound();
       if (serviceTitanTenant !== undefined) await accounts.update(accountId, { serviceTitanTenant });
-      const { emailAddress: listed, overdueAddresses } = columns;
-      const settings = (movesHours || (listed ?? overdueAddresses)) && (await accounts.lockSettings(accountId));
+      const { emailAddress: alertAddresses, overdueAddresses } = columns;
+      const settings = (movesHours || (alertAddresses ?? overdueAddresses)) && (await accounts.lockSettings(accountId));
       if (settings && movesHours) columns.movedPeriod = await computeMovedPeriod(repositories, settings, columns);
-      if (listed && settings) columns.emailLabels = pickLabels(listed, settings.emailLabels);
+      if (alertAddresses && settings) columns.emailLabels = pickLabels(alertAddresses, settings.emailLabels);
       if (Object.keys(columns).length > 0) await accounts.updateSettings(accountId, columns);
       if (settings) await this.alertAddresses.requestConfirmation(repositories, settings, getAddresses(columns));
       await connections.retryNow(accountId, channels);
@@ -196,7 +196,7 @@ export class SettingsService {
         metadata: { fields, ...pick(changes, OWNER_SETTINGS) },
       });
     });
-    if (movesHours) await this.deliveries.endQuietHours(accountId); // runs after the commit, see DeliverySenderService
+    if (movesHours) await this.deliveries.endQuietHours(accountId); // runs after the commit; see DeliverySenderService
     if (channels.length > 0 || movesHours) this.dispatcher.notify();
   }
 
@@ -252,16 +252,16 @@ function assertListLength(
 /** Returns the channels whose waiting messages may be deliverable after a change of these settings. */
 function affectedChannels(fields: readonly string[]): ConnectionChannel[] {
   if (fields.includes('active')) return [...CONNECTION_CHANNELS];
-  const unlocked: readonly ConnectionChannel[] = fields.includes('addOns') ? ALERT_CHANNELS : [];
+  const unlockedChannels: readonly ConnectionChannel[] = fields.includes('addOns') ? ALERT_CHANNELS : [];
   return CONNECTION_CHANNELS.filter(
     (channel) =>
-      unlocked.includes(channel) ||
+      unlockedChannels.includes(channel) ||
       fields.some((field) => field in CHANNELS[channel].settings || field.startsWith(CHANNELS[channel].prefix)),
   );
 }
 
 /** Returns the channels whose destination or credentials change with these settings. */
 function reconnectedChannels(fields: readonly string[]): ConnectionChannel[] {
-  const reconnecting: readonly string[] = RECONNECTING_SETTINGS;
-  return affectedChannels(fields.filter((field) => reconnecting.includes(field)));
+  const reconnectingSettings: readonly string[] = RECONNECTING_SETTINGS;
+  return affectedChannels(fields.filter((field) => reconnectingSettings.includes(field)));
 }

@@ -1,8 +1,8 @@
 import { openDatabase } from '@ringwell/database/data-source';
 import { explainFailure } from '@ringwell/database/explain-failure';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { loadConfig } from '@ringwell/platform/config/load-config';
-import type { Config } from '@ringwell/platform/config/settings';
 
 const STATEMENT_TIMEOUT_MS = 30_000;
 

@@ -5,7 +5,7 @@ import { StorageCheckService } from '@ringwell/database/calls/storage-check.serv
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { JobQueuesModule } from '@ringwell/jobs/job-queues.module';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { createRedis } from '@ringwell/platform/redis/create-redis';

@@ -7,7 +7,7 @@ import { hashToken, lastFour, newBearerToken } from '@ringwell/platform/crypto/t
 
 export const MAX_TOKEN_NAME_LENGTH = 100;
 
-/** A new token, only shown once, with its row. */
+/** A new token, which is only shown once, and its row. */
 export interface GeneratedToken {
   token: string;
   record: BearerToken;
@@ -23,7 +23,7 @@ export async function generateToken(
   accountId: string,
   attributes: Pick<BearerToken, 'name' | 'expiresAt' | 'isReadOnly'>,
 ): Promise<GeneratedToken> {
-  await accounts.lock(accountId); // prevents the deletion of the account
+  await accounts.lock(accountId); // keeps the account from being deleted
   const owner = await accounts.findOwner(accountId);
   if (!owner) throw accountNotFound();
   const token = newBearerToken();

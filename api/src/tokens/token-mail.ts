@@ -1,6 +1,6 @@
 import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 
 /**
  * Notifies owners of a new token, in case someone else generated it.
@@ -18,7 +18,7 @@ export function tokenMail(
     subject: `A ${config.PRODUCT_NAME} token was generated`,
     body:
       `The token "${tokenName}" was generated for the account ${accountName}. ` +
-      `Whoever has it can read the account's calls${isReadOnly ? '' : ', and send and change some'}.\n\n` +
+      `Anyone who has the token can read${isReadOnly ? '' : ', add and change'} the account's calls.\n\n` +
       'If you expected this, no action is needed.\n\n' +
       `If you didn't, ask your administrator to delete it:\n\n${getPublicUrl(config)}/tokens\n`,
   };

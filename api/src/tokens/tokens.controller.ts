@@ -61,7 +61,7 @@ export class TokensController {
   @ApiCreatedResponse({ type: NewTokenDto })
   @ApiProblems({
     400: 'A field is missing, unknown or invalid.',
-    403: 'Administrators only, not during impersonation, and with a sign-in in the last 15 minutes.',
+    403: 'Administrators only, and not during impersonation. Requires a sign-in in the last 15 minutes.',
     404: 'User not found.',
     409: 'The user does not own an account.',
   })

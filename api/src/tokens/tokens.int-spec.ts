@@ -4,7 +4,7 @@ import { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.ent
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { problem, SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { NewTokenDto, TokenDto } from './dto/token.dto';
@@ -28,7 +28,7 @@ describe('Token administration', () => {
   });
 
   const path = (): string => `/api/admin/users/${owner.user.id}/tokens`;
-  const create = (body: object): Promise<Answer<NewTokenDto & ProblemBody>> => client.post(path(), body);
+  const create = (body: object): Promise<ClientResponse<NewTokenDto & ProblemBody>> => client.post(path(), body);
   const list = async (): Promise<TokenDto[]> => (await client.get<TokenDto[]>(path())).body;
   const stored = (): Promise<BearerToken[]> =>
     database.dataSource.manager.find(BearerToken, {
@@ -169,9 +169,9 @@ describe('Token administration', () => {
     expect(await use(body.token)).toBe(404);
   });
 
-  it('rejects a deleted token from the next request on', async () => {
+  it('rejects a token on the next request after it is deleted', async () => {
     expect(await use(owner.token)).toBe(404);
-    const remove = (): Promise<Answer<ProblemBody>> => client.delete(`/api/admin/tokens/${owner.tokenId}`);
+    const remove = (): Promise<ClientResponse<ProblemBody>> => client.delete(`/api/admin/tokens/${owner.tokenId}`);
     expect(await remove()).toMatchObject({ status: 204 });
     expect(await stored()).toEqual([]);
     expect(await remove()).toMatchObject(problem(404, 'TOKEN_NOT_FOUND'));
@@ -186,7 +186,7 @@ describe('Token administration', () => {
     expect(await use(owner.token)).toBe(401);
   });
 
-  it('rejects a token from the first request on after its owner is disabled or deleted', async () => {
+  it('rejects a token on the first request after its owner is disabled or deleted', async () => {
     const { user, token } = await makeAccount(database.dataSource);
     expect([await use(owner.token), await use(token)]).toEqual([404, 404]);
     expect(await client.put(`/api/admin/users/${owner.user.id}`, { isActive: false })).toMatchObject({ status: 200 });

@@ -5,7 +5,7 @@ import type { BearerToken } from '@ringwell/database/accounts/tokens/bearer-toke
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { accountName } from '@ringwell/domain/accounts/account-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { deleteToken, generateToken, type GeneratedToken } from './account-tokens';
 import { tokenMail } from './token-mail';
@@ -49,8 +49,8 @@ export class TokensService {
     const owners = await members.listOwnersWithEmail(accountId);
     const recipients = new Set([...owners.map(({ email }) => email), administrator?.email ?? null]);
     for (const recipient of recipients) {
-      const about = { tokenName, isReadOnly, accountName: accountName(account, owner) };
-      const mail = recipient === null ? undefined : tokenMail(this.config, recipient, about);
+      const details = { tokenName, isReadOnly, accountName: accountName(account, owner) };
+      const mail = recipient === null ? undefined : tokenMail(this.config, recipient, details);
       if (mail) await mails.enqueue(mail);
     }
   }

@@ -13,7 +13,7 @@ import type { Request, Response } from 'express';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { Access } from '../auth/access/access.decorator';
 import { sendPage } from '../auth/pages/send-page';

@@ -1,6 +1,6 @@
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, oneOf, text } from '../http/response/fields';
+import { boolean, oneOf, text } from '../http/response/dto-fields';
 
 export class MailSubscriptionDto extends FieldsType({
   address: text({ example: 'dana@reyes-hvac.example' }),

@@ -9,7 +9,7 @@ import { companyOrPersonName } from '@ringwell/domain/accounts/company-or-person
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { notFound } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { openLetterToken, type LetterSubscription } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { openUnsubscribeToken, type MailSubscription } from '@ringwell/platform/crypto/unsubscribe-token';
@@ -108,13 +108,13 @@ export class UnsubscribeService {
 
   private async open(token: string): Promise<UnsubscribeLink> {
     const letter = openLetterToken(token, this.secretBox);
-    const named = letter ? await this.findLetterSubscription(letter) : openUnsubscribeToken(token, this.secretBox);
-    if (!named) {
+    const subscriber = letter ? await this.findLetterSubscription(letter) : openUnsubscribeToken(token, this.secretBox);
+    if (!subscriber) {
       throw notFound('UNSUBSCRIBE_LINK_INVALID', 'This link is invalid. Open it from the email again.');
     }
     const [account, owner] = await Promise.all([
-      this.accounts.findById(named.accountId),
-      this.accounts.findOwner(named.accountId),
+      this.accounts.findById(subscriber.accountId),
+      this.accounts.findOwner(subscriber.accountId),
     ]);
     if (!account || !owner) {
       throw notFound(
@@ -124,7 +124,7 @@ export class UnsubscribeService {
     }
     const name = companyOrPersonName(account, owner);
     return {
-      ...named,
+      ...subscriber,
       readerId: letter?.userId ?? null,
       account: name ?? this.config.PRODUCT_NAME,
       person: userDisplayName(owner),

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 
 import { rows } from '@ringwell/database/postgres/sql';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { problem, SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { UsageRecordDto } from './dto/usage-record.dto';
 
 const PATH = '/api/account/usage';
 
-type Answered = Answer<UsageRecordDto & ProblemBody>;
+type UsageResponse = ClientResponse<UsageRecordDto & ProblemBody>;
 
 describe('POST /api/account/usage', () => {
   const { api, database } = useTestApi();
@@ -19,7 +19,7 @@ describe('POST /api/account/usage', () => {
     account = await makeAccount(database.dataSource);
   });
 
-  function post(body: unknown, headers: Record<string, string> = {}, token = account.token): Promise<Answered> {
+  function post(body: unknown, headers: Record<string, string> = {}, token = account.token): Promise<UsageResponse> {
     return new SessionClient(api.url, '').post(PATH, body, {
       cookie: '',
       origin: '',

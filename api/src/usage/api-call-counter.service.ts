@@ -20,7 +20,7 @@ export class ApiCallCounterService implements OnApplicationBootstrap, OnApplicat
   private timer?: NodeJS.Timeout;
   private flushing?: Promise<void>;
   // Number of requests beyond `MAX_COUNTS`.
-  private lost = 0;
+  private lostCount = 0;
 
   constructor(
     private readonly usage: UsageRepository,
@@ -35,9 +35,9 @@ export class ApiCallCounterService implements OnApplicationBootstrap, OnApplicat
     clearInterval(this.timer);
     await this.flushing; // a running flush may have started before the last requests
     await this.flush();
-    this.lost += sumApiCalls(this.counts.values());
-    if (this.lost > 0)
-      this.logger.warn({ lost: this.lost }, 'usage: lost API call counts, database unavailable until shutdown');
+    this.lostCount += sumApiCalls(this.counts.values());
+    if (this.lostCount > 0)
+      this.logger.warn({ lost: this.lostCount }, 'usage: lost API call counts, database unavailable until shutdown');
   }
 
   count(accountId: string): void {
@@ -69,7 +69,7 @@ export class ApiCallCounterService implements OnApplicationBootstrap, OnApplicat
     const existing = this.counts.get(key);
     if (existing) existing.apiCalls += count.apiCalls;
     else if (this.counts.size < MAX_COUNTS) this.counts.set(key, count);
-    else this.lost += count.apiCalls;
+    else this.lostCount += count.apiCalls;
   }
 }
 

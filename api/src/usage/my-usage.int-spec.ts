@@ -48,7 +48,7 @@ describe('GET /api/my/usage', () => {
   const signedIn = ({ user }: TestAccount): Promise<SessionClient> =>
     SessionClient.signIn(api, database.dataSource, user.id);
 
-  it('sums the usage month, which starts on the last of February for an account activated on a 31st', async () => {
+  it('sums the usage month, which starts on the last day of February for an account activated on a 31st', async () => {
     const { status, headers, body } = await (await signedIn(dana)).get('/api/my/usage');
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
     expect(body).toEqual({

@@ -78,7 +78,7 @@ describe('usage reports for administrators', () => {
   });
 
   describe('GET /api/admin/usage/analytics', () => {
-    it('lists accounts with usage by minutes, and averages the minutes of calls only', async () => {
+    it('lists accounts by minutes of usage, and averages only the minutes of calls', async () => {
       const { status, body } = await admin.get('/api/admin/usage/analytics');
       expect(status).toBe(200);
       expect(body).toEqual([
@@ -186,7 +186,7 @@ describe('usage reports for administrators', () => {
         settings: { timeZone: 'America/New_York' },
       });
       const session = await signedIn(zoned);
-      const { body } = await session.get<DailyUsageDto[]>('/api/admin/usage/daily?days=6'); // usage was at 0:00 in UTC
+      const { body } = await session.get<DailyUsageDto[]>('/api/admin/usage/daily?days=6'); // recorded at midnight UTC
       expect(body.map(({ day, minutes }) => [day, minutes])).toEqual([
         ['2026-03-10', 0],
         ['2026-03-11', 0],

@@ -6,7 +6,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { MeterLedger } from '@ringwell/database/billing/metering.entity';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import { problem, SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
@@ -41,7 +41,7 @@ describe('Deactivating an account with a subscription', () => {
     stripe.subscribe('sub_1', { customer: 'cus_1', metadata: { userId: account.id } });
   });
 
-  const deactivate = (): Promise<Answer<ProblemBody>> => client.patch(`/api/admin/users/${user.id}/deactivate`);
+  const deactivate = (): Promise<ClientResponse<ProblemBody>> => client.patch(`/api/admin/users/${user.id}/deactivate`);
   const accounts = (): AccountsRepository => new AccountsRepository(database.dataSource.manager);
   const tokens = (): Promise<number> => database.dataSource.manager.countBy(BearerToken, { accountId: account.id });
   const activity = async (): Promise<string[]> =>
@@ -115,7 +115,7 @@ describe('Deactivating an account with a subscription', () => {
   });
 
   describe('when the account is disabled', () => {
-    const put = (isActive: boolean): Promise<Answer<UserDto>> =>
+    const put = (isActive: boolean): Promise<ClientResponse<UserDto>> =>
       client.put(`/api/admin/users/${user.id}`, { isActive });
     const ledgers = (): Promise<MeterLedger[]> =>
       database.dataSource.manager.find(MeterLedger, { where: { accountId: account.id } });

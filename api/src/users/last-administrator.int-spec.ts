@@ -1,6 +1,6 @@
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { problem, SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 interface Administrator {
@@ -27,9 +27,12 @@ describe('The last administrator', () => {
   }
   const left = async (): Promise<number> =>
     (await database.dataSource.query<unknown[]>(`select from users where role = 'admin' and is_active`)).length;
-  const put = ({ client }: Administrator, { user }: Administrator, changes: object): Promise<Answer<ProblemBody>> =>
-    client.put(`/api/admin/users/${user.id}`, changes);
-  const remove = ({ client }: Administrator, { user }: Administrator): Promise<Answer<ProblemBody>> =>
+  const put = (
+    { client }: Administrator,
+    { user }: Administrator,
+    changes: object,
+  ): Promise<ClientResponse<ProblemBody>> => client.put(`/api/admin/users/${user.id}`, changes);
+  const remove = ({ client }: Administrator, { user }: Administrator): Promise<ClientResponse<ProblemBody>> =>
     client.delete(`/api/admin/users/${user.id}`);
 
   it('cannot be demoted or disabled, but can be edited otherwise', async () => {
@@ -66,7 +69,9 @@ describe('The last administrator', () => {
   });
 
   // Each request waits for the lock until both requests have passed the guard.
-  async function concurrently(requests: (() => Promise<Answer<ProblemBody>>)[]): Promise<Answer<ProblemBody>[]> {
+  async function concurrently(
+    requests: (() => Promise<ClientResponse<ProblemBody>>)[],
+  ): Promise<ClientResponse<ProblemBody>[]> {
     const holder = database.dataSource.createQueryRunner();
     await holder.startTransaction();
     await holder.query(`select pg_advisory_xact_lock(hashtext('ringwell.administrators'))`);
@@ -83,7 +88,7 @@ describe('The last administrator', () => {
     return responses;
   }
 
-  it.each<[string, (from: Administrator, to: Administrator) => Promise<Answer<ProblemBody>>]>([
+  it.each<[string, (from: Administrator, to: Administrator) => Promise<ClientResponse<ProblemBody>>]>([
     ['demote', (from, to) => put(from, to, { role: 'user' })],
     ['disable', (from, to) => put(from, to, { isActive: false })],
     ['delete', remove],
@@ -95,7 +100,7 @@ describe('The last administrator', () => {
     expect(await left()).toBe(1);
   });
 
-  it('makes the API reject one of two administrators who delete each other at the same time, even with a third administrator', async () => {
+  it('makes the API reject one of two administrators who delete each other concurrently, even if there is a third', async () => {
     const [one, other] = [await administrator(), await administrator()];
     await administrator();
     const responses = await concurrently([() => remove(one, other), () => remove(other, one)]);

@@ -2,14 +2,14 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
-import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { UserDto } from './dto/user.dto';
 
 const USERS = '/api/admin/users';
 
-// A worker completes the deletion, see worker/src/maintenance/user-deletion.int-spec.ts.
+// A worker completes the deletion; see worker/src/maintenance/user-deletion.int-spec.ts.
 describe('Deleting a user', () => {
   const { api, database } = useTestApi();
   let administrator: TestAccount;
@@ -24,7 +24,7 @@ describe('Deleting a user', () => {
     made = await makeAccount(database.dataSource);
   });
 
-  const remove = (): Promise<Answer<ProblemBody>> => client.delete(`${USERS}/${made.user.id}`);
+  const remove = (): Promise<ClientResponse<ProblemBody>> => client.delete(`${USERS}/${made.user.id}`);
   const listed = async (): Promise<UserDto | undefined> =>
     (await client.get<UserDto[]>(USERS)).body.find(({ id }) => id === made.user.id);
   const signedIn = ({ id }: { id: string }): Promise<SessionClient> =>

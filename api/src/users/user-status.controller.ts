@@ -8,7 +8,7 @@ import { userNotFound } from '../auth/access/owned-account.pipe';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { CurrentActor } from '../auth/principal/actor';
 import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import { ownSid } from '../auth/principal/own-session';
+import { requireSid } from '../auth/principal/own-session';
 import type { Principal } from '../auth/principal/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
@@ -41,7 +41,7 @@ export class UserStatusController {
   @Patch('activate')
   @ApiOperation({
     summary: 'Activate a demo account',
-    description: 'Opens the full product. Usage months start now.',
+    description: 'Unlocks the full product for the account. Its usage months start now.',
   })
   @ApiOkResponse({ type: UserDto })
   @ApiUserRoute()
@@ -95,6 +95,6 @@ export class UserStatusController {
     @Body() { password }: SetPasswordDto,
   ): Promise<void> {
     assertConfirmed(principal);
-    await this.users.setPassword(actor, id, password, ownSid(principal));
+    await this.users.setPassword(actor, id, password, requireSid(principal));
   }
 }

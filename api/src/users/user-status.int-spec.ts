@@ -7,7 +7,7 @@ import { DispatchRepository, type ReleasedCall } from '@ringwell/database/schedu
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { problem, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { isSignedIn, USERS, useUserAdministration } from '@ringwell/testing/use-user-administration';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
@@ -16,7 +16,7 @@ import type { UserDto } from './dto/user.dto';
 describe('User status', () => {
   const suite = useUserAdministration();
   const { api, database, findUser, findActivity, signedIn } = suite;
-  const patch = (verb: string): Promise<Answer<UserDto & ProblemBody>> => suite.patch(verb);
+  const patch = (verb: string): Promise<ClientResponse<UserDto & ProblemBody>> => suite.patch(verb);
   const disable = (): Promise<unknown> => suite.client.put(`${USERS}/${suite.target.user.id}`, { isActive: false });
   const loadActions = async (id: string): Promise<string[]> => (await findActivity(id)).map(({ action }) => action);
 
@@ -158,7 +158,7 @@ describe('User status', () => {
   });
 
   describe('POST /api/admin/users/{id}/password', () => {
-    const setPassword = (id: string, body: object): Promise<Answer<ProblemBody>> =>
+    const setPassword = (id: string, body: object): Promise<ClientResponse<ProblemBody>> =>
       suite.client.post(`${USERS}/${id}/password`, body);
 
     it('signs the user out everywhere', async () => {
@@ -175,9 +175,9 @@ describe('User status', () => {
     });
 
     it('keeps the current session when administrators set their own password', async () => {
-      const elsewhere = await signedIn(suite.administrator.id);
+      const otherSession = await signedIn(suite.administrator.id);
       expect(await setPassword(suite.administrator.id, { password: 'my own new one' })).toMatchObject({ status: 204 });
-      expect(await Promise.all([suite.client, elsewhere].map(isSignedIn))).toEqual([true, false]);
+      expect(await Promise.all([suite.client, otherSession].map(isSignedIn))).toEqual([true, false]);
     });
 
     it.each([[{ password: '12345' }], [{}], [{ password: 'long enough', passwordHash: 'x' }]])(

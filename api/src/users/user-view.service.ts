@@ -34,9 +34,9 @@ export class UserViewService {
     const membershipsByUser = new Map<string, UserMembership[]>();
     for (const membership of memberships)
       membershipsByUser.set(membership.userId, [...(membershipsByUser.get(membership.userId) ?? []), membership]);
-    return users.map((listed) => ({
-      ...userView(listed, membershipsByUser.get(listed.user.id) ?? [], billing),
-      deletion: deletionView(deletionByUser.get(listed.user.id)),
+    return users.map((user) => ({
+      ...userView(user, membershipsByUser.get(user.user.id) ?? [], billing),
+      deletion: deletionView(deletionByUser.get(user.user.id)),
     }));
   }
 

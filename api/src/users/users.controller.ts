@@ -42,7 +42,8 @@ export class UsersController {
   @ApiOperation({
     summary: 'Create a user',
     description:
-      'The user signs in with this password. New accounts are demo accounts. Activate an account to open the full product.',
+      'The user signs in with this password. New accounts are demo accounts. Activate an account to unlock the full ' +
+      'product.',
   })
   @ApiCreatedResponse({ type: UserDto })
   @ApiProblems({
@@ -87,9 +88,9 @@ export class UsersController {
   @ApiOperation({
     summary: 'Delete a user',
     description:
-      'Also deletes the accounts without another owner, with calls, transcripts, recordings, usage, settings and ' +
-      'tokens. They are disabled immediately and deleted in the background, after an active subscription is canceled. ' +
-      'Until they are deleted, the user is listed with deletion.',
+      'Also deletes accounts that have no other owner, including calls, transcripts, recordings, usage, settings and ' +
+      'tokens. They are disabled immediately and deleted in the background, after any active subscription is ' +
+      'canceled. Until then, the user stays in the list with `deletion` set.',
   })
   @ApiNoContentResponse({ description: 'The user can no longer sign in and is being deleted.' })
   @ApiProblems({

@@ -2,7 +2,7 @@ import { Account } from '@ringwell/database/accounts/account.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import { problem, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { isSignedIn, USERS, useUserAdministration } from '@ringwell/testing/use-user-administration';
 
 import type { UserDto } from './dto/user.dto';
@@ -12,7 +12,7 @@ const PERSON = { firstName: 'Robin', lastName: 'Reyes', password: 'sixsix-bells'
 describe('User administration', () => {
   const suite = useUserAdministration();
   const { api, database, findUser, findActivity, signedIn, patch } = suite;
-  const put = (changes: object): Promise<Answer<UserDto & ProblemBody>> =>
+  const put = (changes: object): Promise<ClientResponse<UserDto & ProblemBody>> =>
     suite.client.put(`${USERS}/${suite.target.user.id}`, changes);
 
   it('lists users newest first', async () => {

@@ -35,7 +35,7 @@ export type UserUpdate = Partial<
   Pick<User, 'firstName' | 'lastName' | 'role' | 'isActive'> & { email: string; company: string | null }
 >;
 
-// Administration of users, except for deletion. Every change shares a transaction with its activity entry.
+// Manages users for administrators, except for deletion. Every change shares a transaction with its activity entry.
 @Injectable()
 export class UsersService {
   constructor(
@@ -76,11 +76,11 @@ export class UsersService {
     principal: Principal,
     actor: Actor,
     userId: string,
-    { company, ...wanted }: UserUpdate,
+    { company, ...userChanges }: UserUpdate,
   ): Promise<UserWithAccount> {
     return this.change(userId, async (repositories, { user, account }) => {
       if (company !== undefined && !account) throw noOwnAccount();
-      const changes = differences(user, wanted);
+      const changes = differences(user, userChanges);
       const renames = account !== null && company !== undefined && company !== account.company;
       const changed = [...Object.keys(changes), ...(renames ? ['company'] : [])];
       if (changed.length === 0) return;
@@ -103,7 +103,7 @@ export class UsersService {
   }
 
   /**
-   * Opens the full product to a demo account and starts its usage months. Has no effect on an active account.
+   * Unlocks the full product for a demo account and starts its usage months. Has no effect on an active account.
    * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`
    */
   activate(actor: Actor, userId: string): Promise<UserWithAccount> {
@@ -190,7 +190,7 @@ export class UsersService {
     });
   }
 
-  // Runs the work with the user and the account locked.
+  // Runs a change while the user and the account are locked.
   private change(
     userId: string,
     work: (repositories: Repositories, target: UserWithAccount) => Promise<void>,
@@ -235,7 +235,7 @@ function differences(user: User, { email, ...others }: Omit<UserUpdate, 'company
   );
 }
 
-// Stops impersonations by and of the user.
+// Stops impersonations of the user, and impersonations by the user.
 async function stopImpersonations(repositories: Repositories, actor: Actor, { id }: User): Promise<void> {
   await recordStoppedImpersonations(repositories, actor, await repositories.sessions.stopImpersonations(id));
 }

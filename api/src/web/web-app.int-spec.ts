@@ -88,7 +88,7 @@ describe('The web app', () => {
     );
   });
 
-  it('serves signed-in users the app with its signed-in mark', async () => {
+  it('serves signed-in users the app, marked as signed in', async () => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     expect((await client.get<string>('/')).body).toMatch(/data-session="some".*100%APP/);

@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import sirv from 'sirv';
 
-import { isPage } from '@ringwell/domain/pages';
-import type { Config } from '@ringwell/platform/config/settings';
+import { isPage } from '@ringwell/domain/web-paths';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 
 import type { SessionsService } from '../auth/session/sessions.service';
@@ -77,7 +77,7 @@ async function lookUpSession(request: Request, sessions: SessionsService, logger
   try {
     return (await sessions.current(request)) ? 'some' : 'none';
   } catch (err) {
-    logger.warn({ err }, 'web: failed to look up session'); // the app then requests it and shows the error
+    logger.warn({ err }, 'web: failed to look up session'); // the app retries and shows the error
     return 'unknown';
   }
 }

@@ -2,8 +2,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import type { Request, Response } from 'express';
 
-import { PAGES } from '@ringwell/domain/pages';
-import type { Config } from '@ringwell/platform/config/settings';
+import { PAGES } from '@ringwell/domain/web-paths';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { escapeHtml } from '@ringwell/platform/html';
 
 import { styleAttributeSources } from '../http/server/inline-styles';

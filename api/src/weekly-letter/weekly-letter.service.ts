@@ -13,8 +13,8 @@ import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { lastMonday } from '@ringwell/domain/weekly-letters/report-period';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import { hideInLetter } from '@ringwell/rules/weekly-letters/hide-in-letter';
 import { letterMail, type LetterMail } from '@ringwell/rules/weekly-letters/letter-mail';
@@ -22,7 +22,7 @@ import { letterView } from '@ringwell/rules/weekly-letters/letter-view';
 
 import { accountNotActive } from '../auth/access/account-not-active';
 import { visibleAccountId } from '../auth/access/visible-account';
-import { ownSid } from '../auth/principal/own-session';
+import { requireSid } from '../auth/principal/own-session';
 import type { Principal } from '../auth/principal/principal';
 import type { WeeklyLetterTestDto } from './weekly-letter.dto';
 
@@ -65,7 +65,7 @@ export class WeeklyLetterService {
 
   /** @throws AppError `IMPERSONATING`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_DISABLED`, `NOT_CONNECTED`, `MAIL_UNAVAILABLE` */
   async sendTest(principal: Principal, actor: Actor): Promise<WeeklyLetterTestDto> {
-    ownSid(principal);
+    requireSid(principal);
     const { accountId } = principal;
     await this.assertSendable(principal);
     const address = await this.findReaderAddress(principal);

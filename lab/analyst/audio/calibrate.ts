@@ -81,7 +81,9 @@ function reportFit(rated: readonly Rated[]): void {
   );
 }
 
-/** Evaluates the product's scores on recordings outside the fit, with and without those of fitted calls. */
+/**
+ * Evaluates the product's scores on all recordings outside the fit, then only on those whose calls weren't in the fit.
+ */
 function reportUnseen(rated: readonly Rated[]): void {
   const fitted = new Set(rated.slice(0, FITTED_RECORDINGS).map(callKey));
   const unseen = rated.slice(FITTED_RECORDINGS);

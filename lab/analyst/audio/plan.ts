@@ -15,7 +15,7 @@ export interface PlannedRecording {
 }
 
 export interface PlanOptions {
-  /** Longer calls are skipped; two and a half words take about a second. */
+  /** Longer calls are skipped. Two and a half words take about a second. */
   maxWords: number;
   /** Names of the lines used for calibration; all by default. */
   lines?: string[];
@@ -39,8 +39,8 @@ const USUAL_LINES = [
 const SEED = 20;
 
 /**
- * Selects calls to speak, in order: first some over every line, to calibrate transcript quality; then as many as time
- * allows, over more typical lines. Alternates between files and labels, and skips calls written with recognition
+ * Selects calls to speak, in order: first a few calls over every line, to calibrate transcript quality; then as many as
+ * time allows, over more typical lines. Alternates between files and labels, and skips calls written with recognition
  * errors.
  */
 export function planRecordings(

@@ -58,7 +58,7 @@ async function main(): Promise<void> {
     },
   });
   const [outputPath] = positionals;
-  if (outputPath === undefined) throw new Error('Name the output file: npm run recognize-speech -- FILE.jsonl');
+  if (outputPath === undefined) throw new Error('Specify the output file: npm run recognize-speech -- FILE.jsonl');
   if (values.calibrate) {
     calibrate(outputPath);
     return;

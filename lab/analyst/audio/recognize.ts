@@ -17,7 +17,7 @@ import { countedWords, wordErrors } from './spoken-words';
 const MAX_SECONDS = 3_600;
 const transcriber = new PocketsphinxTranscriber({ binary: 'pocketsphinx_continuous', processes: 1 });
 
-/** Speaks or reads a call, sends it over its line, and recognizes it as the product does. */
+/** Speaks a call or reads its recording, sends it over its line, and recognizes it as the product does. */
 export async function recognizeCall(planned: PlannedRecording, signal: AbortSignal): Promise<RecognizedCall> {
   const { id, file, call, line } = planned;
   const folder = mkdtempSync(join(tmpdir(), 'speech-'));

@@ -15,7 +15,7 @@ test.each([
   ['a b c', 'a b b c d', 2],
   ['a b', '', 2],
   ['', 'a', 1],
-])('counts the word errors between "%s" and "%s"', (said, heard, errors) => {
+])('counts the word errors between "%s" and "%s"', (spoken, recognized, errors) => {
   const words = (text: string) => text.split(' ').filter(Boolean);
-  expect(wordErrors(words(said), words(heard))).toBe(errors);
+  expect(wordErrors(words(spoken), words(recognized))).toBe(errors);
 });

@@ -65,15 +65,15 @@ export function countedWords(text: string): string[] {
 }
 
 /** Minimum number of words to replace, drop or insert to turn the spoken words into the recognized ones. */
-export function wordErrors(spoken: readonly string[], heard: readonly string[]): number {
-  let row = Array.from({ length: heard.length + 1 }, (_, at) => at);
+export function wordErrors(spoken: readonly string[], recognized: readonly string[]): number {
+  let row = Array.from({ length: recognized.length + 1 }, (_, at) => at);
   for (const [at, word] of spoken.entries()) {
     const next = [at + 1];
-    for (const [column, other] of heard.entries())
+    for (const [column, other] of recognized.entries())
       next.push(
         Math.min((row[column] ?? 0) + (word === other ? 0 : 1), (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1),
       );
     row = next;
   }
-  return row[heard.length] ?? 0;
+  return row[recognized.length] ?? 0;
 }

@@ -17,7 +17,7 @@ const labeledCall = z.object({
   needsFollowUp: z.boolean(),
 });
 
-/** A call with people's answers. Only the turns and direction are input. */
+/** A call with people's answers. Only the turns and the direction are input. */
 export type LabeledCall = z.infer<typeof labeledCall>;
 
 /**

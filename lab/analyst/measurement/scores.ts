@@ -24,8 +24,9 @@ export interface LabelScores {
  * Approximates human judgment: a fact is treated as stated if the summary contains at least this fraction of its
  * content words by weight. Figures and names have double weight, because a fact with the wrong figure is wrong.
  * Paraphrases aren't detected: by this rule, even complete transcripts only state 0.80 of the training facts. Compared
- * with one reader's judgment (the author of the analyst) on 24 calls with half credits, the mean was 0.06 lower and
- * single calls were off by up to 0.75. Suitable for comparing versions over many calls, not for single calls.
+ * with the judgment of one reader (the analyst's author) on 24 calls, with half credit allowed, the mean was 0.06 lower
+ * and individual calls were off by up to 0.75. Suitable for comparing versions over many calls, not for individual
+ * calls.
  */
 const STATED_SHARE = 0.6;
 
@@ -79,8 +80,8 @@ function forEachLabel<T>(make: (label: Sentiment) => T): Record<Sentiment, T> {
   return { positive: make('positive'), neutral: make('neutral'), negative: make('negative') };
 }
 
-function ratio(part: number, whole: number): number {
-  return whole === 0 ? 0 : part / whole;
+function ratio(part: number, total: number): number {
+  return total === 0 ? 0 : part / total;
 }
 
 function harmonic({ precision, recall }: { precision: number; recall: number }): number {

@@ -9,7 +9,7 @@ import { SPEAKERS } from '@ringwell/domain/calls/transcript';
 
 /** Lists a folder's recordings, one JSON object per line, each with its file name. */
 const TRANSCRIPTS = 'transcripts.jsonl';
-/** A file of labeled calls; the recordings of call `d03` are `audio/d03.*`. */
+/** A file of labeled calls; the recordings of the call `d03` are `audio/d03.*`. */
 const CALLS = 'calls.jsonl';
 const CALL_RECORDINGS = 'audio';
 

@@ -32,14 +32,14 @@ interface Part {
  * Compares recognized and spoken words after normalizing numbers, case and punctuation. Separately recorded sides are
  * compared separately; unknown speakers' words are compared in call order.
  */
-export function countWordErrors(said: readonly Part[], heard: readonly Part[]): WordCount {
-  const isSplit = ![...said, ...heard].some(({ speaker }) => speaker === 'unknown');
+export function countWordErrors(spoken: readonly Part[], recognized: readonly Part[]): WordCount {
+  const isSplit = ![...spoken, ...recognized].some(({ speaker }) => speaker === 'unknown');
   const sides = isSplit ? (['agent', 'customer'] as const) : ([undefined] as const);
   const sideWords = (parts: readonly Part[], side: Speaker | undefined): string[] =>
     parts.filter(({ speaker }) => side === undefined || speaker === side).flatMap(({ text }) => comparableWords(text));
   const counts = sides.map((side) => {
-    const words = sideWords(said, side);
-    return { words: words.length, errors: wordErrors(words, sideWords(heard, side)) };
+    const words = sideWords(spoken, side);
+    return { words: words.length, errors: wordErrors(words, sideWords(recognized, side)) };
   });
   return {
     words: counts.reduce((sum, { words }) => sum + words, 0),
@@ -85,6 +85,6 @@ function isRight({ label, analysis }: MeasuredRecording): boolean {
   return label !== undefined && analysis?.sentiment === label;
 }
 
-function rate(part: number, whole: number): number | null {
-  return whole === 0 ? null : rounded(part / whole);
+function rate(part: number, total: number): number | null {
+  return total === 0 ? null : rounded(part / total);
 }

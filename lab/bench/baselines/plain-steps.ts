@@ -38,7 +38,7 @@ const ADD_DAILY_USAGE = `
     calls = daily.calls + 1, instance_runs = daily.instance_runs + 1`;
 
 /**
- * A call's steps as a simple loop that takes the oldest call, processes its words as the product does, and writes each
+ * Runs calls in a simple loop that takes the oldest call, processes its words as the product does, and writes each
  * result, without limits, fairness, leases, deadlines, a queue, agents, customers or follow-ups. A call whose worker
  * dies stays unfinished.
  */

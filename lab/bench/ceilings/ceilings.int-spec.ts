@@ -14,7 +14,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Judgment } from '@ringwell/domain/calls/analysis';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { JobQueues } from '@ringwell/jobs/job-queues';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';
@@ -92,7 +92,7 @@ describe('the cost of operations on a call', () => {
   it('accepts a link', async () => {
     await intake.json(newCall());
     const work = await count(API, async () => expect((await intake.json(newCall())).status).toBe(202));
-    expectWithin('call accepted as a link', work);
+    expectWithin('call accepted with a link', work);
   });
 
   it('accepts an upload', async () => {
@@ -170,7 +170,7 @@ describe('the cost of operations on a call', () => {
 
   describe('in the worker', () => {
     // An update needs index entries if its page is full, which depends on old snapshots of other sessions, such as
-    // autovacuum's. So pages get room during these tests.
+    // autovacuum. Pages have spare room during these tests to avoid that.
     let tables: { name: string; options: string[] | null }[];
     beforeAll(async () => {
       tables = await database.dataSource.query(
@@ -221,11 +221,11 @@ describe('the cost of operations on a call', () => {
       expectWithin('call released', work);
     });
 
-    it.each(['of a known customer', 'of a new customer'] as const)('processes a call %s', async (customer) => {
+    it.each(['from a known customer', 'from a new customer'] as const)('processes a call %s', async (customer) => {
       const work = await withWorker(async (dataSource) => {
         const calls = callRunService(dataSource);
         const numbers = Array.from({ length: TURNS + 1 }, (_, turn) =>
-          customer === 'of a known customer' ? PHONE : `+1555010${1_000 + turn}`,
+          customer === 'from a known customer' ? PHONE : `+1555010${1_000 + turn}`,
         );
         for (const fromNumber of numbers)
           await makeCall(database.dataSource, account.account.id, {

@@ -1,19 +1,19 @@
 /**
  * The maximum amount of work per operation, which doesn't depend on the machine. If the test next to this file fails,
- * decide whether the feature is worth the cost on every call before you raise a number.
+ * decide whether the feature is worth its cost on every call before you raise a number.
  */
 export const CEILINGS = {
-  'call accepted as a link': { transactions: 2, statements: 2, redisCommands: 3, rows: 1, indexEntries: 8 },
+  'call accepted with a link': { transactions: 2, statements: 2, redisCommands: 3, rows: 1, indexEntries: 8 },
   'call uploaded': { transactions: 2, statements: 2, redisCommands: 3, rows: 2, indexEntries: 7 },
   'call released': { transactions: 2, statements: 6, redisCommands: 1, rows: 2, indexEntries: 8 },
-  'call processed, of a known customer': {
+  'call processed, from a known customer': {
     transactions: 4,
     statements: 11,
     redisCommands: 0,
     rows: 18,
     indexEntries: 31,
   },
-  'call processed, of a new customer': {
+  'call processed, from a new customer': {
     transactions: 6,
     statements: 15,
     redisCommands: 0,

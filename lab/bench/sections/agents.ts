@@ -27,11 +27,11 @@ export async function agents(context: BenchContext): Promise<void> {
         lists.list(accountId, { isDemo: false, ...(agentId !== undefined && { agentIds: [agentId] }) }, PAGE);
       const all = await medianMs(PASSES, () => page());
       const measures: [string, () => Promise<unknown>, number?][] = [
-        [`first page of the agent with most of ${CALLS.toLocaleString('en')} calls`, () => page(busy), 50],
-        ['first page of an agent with few of them', () => page(rare), 50],
-        ['list of agents, with the number of their calls', () => people.list(accountId), 1_500],
+        [`first page for the agent with most of ${CALLS.toLocaleString('en')} calls`, () => page(busy), 50],
+        ['first page for an agent with few of them', () => page(rare), 50],
+        ['list of agents with their call counts', () => people.list(accountId), 1_500],
         [
-          'names that a call may be introduced with',
+          'names that agents may introduce themselves with',
           () => manager.query(`select ${knownFirstNames('$1')}`, [accountId]),
           50,
         ],

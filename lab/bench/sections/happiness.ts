@@ -23,7 +23,7 @@ const CALLS_OF_OTHERS = 500;
 const RUNS = 15;
 const PAGE = 25;
 
-/** Runs the happiness and bookings pages' queries, for a single account and next to many others. */
+/** Runs the queries of the happiness and bookings pages for an account, alone and next to many others. */
 export async function happiness({ table, ...context }: BenchContext): Promise<void> {
   await withStores({ table, ...context }, async (stores) => {
     const [accountId = '', ...others] = await insertAccounts(stores, 1 + OTHER_ACCOUNTS);
@@ -39,7 +39,7 @@ export async function happiness({ table, ...context }: BenchContext): Promise<vo
       await measurePages(bench, accountId, `${size}, next to ${crowd}`);
     });
     table.add({
-      name: 'counting calls again',
+      name: 'recounting calls',
       measured: `${formatNumber(countedMs / CALLS)} ms per call`,
     });
   });
@@ -123,7 +123,7 @@ async function measureBookings({ table, stores, dataSource }: Bench, accountId: 
   const year = { from: new Date(addDays(to, -364)), before: new Date(addDays(to, 1)) };
   const counted = await medianMs(RUNS, () => leads.count(accountId, year));
   table.add({
-    name: `leads won back of 365 days, ${FOLLOW_UPS.toLocaleString('en')} follow-ups`,
+    name: `leads won back in 365 days, ${FOLLOW_UPS.toLocaleString('en')} follow-ups`,
     measured: `${formatNumber(counted)} ms`,
     ...atMost(counted, 50, '<= 50 ms'),
   });
@@ -131,7 +131,7 @@ async function measureBookings({ table, stores, dataSource }: Bench, accountId: 
   const filter = { bookings: ['not_booked_unreached' as const], from: new Date(addDays(to, -364)), isDemo: false };
   const listed = await medianMs(RUNS, () => lists.list(accountId, filter, PAGE));
   table.add({
-    name: `calls behind a figure of 365 days, first page, ${size}`,
+    name: `calls behind a number for 365 days, first page, ${size}`,
     measured: `${formatNumber(listed)} ms`,
     ...atMost(listed, 50, '<= 50 ms'),
   });

@@ -183,7 +183,7 @@ async function otherSearches(stores: BenchStores, accountId: string): Promise<[w
     ['three words as a phrase', `"${phrase}"`],
     ['three words in any order', phrase.split(' ').reverse().join(' ')],
     ['the beginning of a word', beginning],
-    ['a part of a phone number', phone.slice(-7)],
+    ['part of a phone number', phone.slice(-7)],
     ['a misspelled name', `${name.slice(0, 2)}${name.slice(3)}z`],
   ];
 }

@@ -18,7 +18,7 @@ export async function rest({ table, ...context }: BenchContext): Promise<void> {
       const all = Object.values(parts).flat();
       const sum = sharedMemoryMb(all);
       table.add({
-        name: 'memory of everything a minute after the start',
+        name: 'total memory a minute after startup',
         measured: `${formatNumber(sum)} MB, ${all.length} processes`,
         baseline: Object.entries(parts)
           .map(([name, pids]) => `${name} ${formatNumber(sharedMemoryMb(pids))}`)

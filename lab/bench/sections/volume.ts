@@ -18,7 +18,7 @@ const PASSES = 5;
 const NEW_CALLS = 1_000;
 const DELETED_CALLS = 20_000;
 
-/** Measures disk space per call, and what lists, retention and new calls cost next to millions of calls. */
+/** Measures disk space per call, and the cost of lists, retention and new calls among millions of calls. */
 export async function volume(context: BenchContext): Promise<void> {
   await withStores(context, (stores) => measureSizes(context.table, stores));
   for (const calls of [USUAL_CALLS / 10, context.isFull ? FULL_CALLS : USUAL_CALLS])
@@ -73,15 +73,15 @@ async function measureAt(table: Table, stores: BenchStores, calls: number): Prom
       ),
     );
     table.add({
-      name: `a new call of one of ${accounts.length.toLocaleString('en')} accounts, ${of}`,
+      name: `a new call in one of ${accounts.length.toLocaleString('en')} accounts, ${of}`,
       measured: `${formatNumber(inserted / NEW_CALLS)} ms`,
-      baseline: 'a thousand in one statement, with the triggers of the search',
+      baseline: 'a thousand per statement, including the search triggers',
     });
     await measureDeletion(table, stores, of);
   });
 }
 
-/** What partitions would save: measures row-by-row deletion instead of dropping a table. */
+/** Measures row-by-row deletion, which partitions would make unnecessary. */
 async function measureDeletion(table: Table, stores: BenchStores, of: string): Promise<void> {
   await stores.query(
     `create table oldest as select id from calls where state = 'completed' order by created_at limit ${DELETED_CALLS}`,
@@ -91,9 +91,9 @@ async function measureDeletion(table: Table, stores: BenchStores, of: string): P
   await stores.query('delete from calls using oldest where calls.id = oldest.id');
   const perSecond = DELETED_CALLS / ((performance.now() - startedAt) / 1_000);
   table.add({
-    name: `deleted calls a second, ${of}`,
+    name: `calls deleted per second, ${of}`,
     measured: formatNumber(perSecond),
-    baseline: 'rows of calls alone; a partition is dropped at once',
+    baseline: 'rows of calls only; dropping a partition is instant',
   });
 }
 

@@ -79,7 +79,7 @@ export async function wait(context: BenchContext): Promise<void> {
         baseline: `length of the call: ${formatNumber(call.minutes * 60)} s`,
       });
       table.add({
-        name: `${name}, ${OTHERS} calls of another account in line`,
+        name: `${name}, behind ${OTHERS} calls of another account`,
         measured: `${formatNumber(inLine)} s`,
         baseline: `idle: ${formatNumber(idle)} s`,
       });

@@ -2,7 +2,11 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
-import { LlamaProcess, type LlamaAnswer, type Message } from '../../../worker/src/analysis/engines/llama/llama-process';
+import {
+  LlamaProcess,
+  type LlamaResponse,
+  type Message,
+} from '../../../worker/src/analysis/engines/llama/llama-process';
 import { draftPrompt } from '../../../worker/src/analysis/engines/llm/analysis-prompt';
 import { startApi, startWorker, withStores, type BenchContext } from '../bench-context';
 import { insertAccounts, insertToken } from '../bench-data';
@@ -56,13 +60,13 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
   );
   const child = new LlamaProcess({
     contextTokens: 6_144,
-    answerTokens: ANSWER_TOKENS,
+    maxResponseTokens: ANSWER_TOKENS,
     threads: availableParallelism(),
     timeoutMs: HOUR_MS,
     idleMs: HOUR_MS,
   });
   const { signal } = new AbortController();
-  const ask = async (call: number): Promise<LlamaAnswer & { seconds: number }> => {
+  const ask = async (call: number): Promise<LlamaResponse & { seconds: number }> => {
     const messages = messagesAbout(call, isSmall, 5);
     const startedAt = performance.now();
     const result = await child.run(model, path, messages, signal, () => undefined);
@@ -96,7 +100,7 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
     });
     const longest = longestWaitSeconds(seconds);
     table.add({
-      name: `${model}, 120 calls in ten hours, of which four bursts of ten: longest wait for the words, calculated`,
+      name: `${model}, 120 calls in ten hours, including four bursts of ten: longest wait for the summary, calculated`,
       measured: `${formatNumber(longest)} s`,
       ...atMost(longest, 600, '<= 600 s'),
     });
@@ -144,7 +148,7 @@ async function measureLabelDelay(context: BenchContext, model: string, write: ()
     }
     const added = median(busy) - median(idle);
     context.table.add({
-      name: `label of a 30-second call while ${model} writes, from the upload on`,
+      name: `label of a 30-second call while ${model} is writing, measured from the upload`,
       measured: `${formatNumber(median(busy))} s`,
       baseline: `idle: ${formatNumber(median(idle))} s`,
       ...atMost(added, 10, '<= 10 s more'),

@@ -6,7 +6,7 @@ import { MissedTurns, type Turn } from './missed-turns';
 const INTERVAL_MS = 200;
 
 /**
- * Checks five times a second for accounts that are kept waiting while others get turn after turn. It can miss turns
+ * Checks five times a second for accounts that are kept waiting while others get turn after turn. It may miss turns
  * between samples, so the count is a lower bound.
  */
 export class FairnessSampler extends DatabaseSampler {

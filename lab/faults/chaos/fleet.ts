@@ -160,7 +160,8 @@ export class Fleet {
   }
 
   /**
-   * A process may also exit because it can't start without a store or its watchdog found that it isn't getting jobs.
+   * A process may also exit because it can't start without a store, or because its watchdog found that it isn't
+   * receiving jobs.
    */
   private noteExit(name: ProcessName, process: TestProcess): void {
     const { log, exitCode } = process;

@@ -22,9 +22,9 @@ it('accepts one copy of a message plus one for each unknown outcome', () => {
 it.each([
   ['never arrived', { kept: 0 }, 'a message marked as sent has arrived'],
   ['arrived twice', { kept: 2 }, 'a message only arrives again after an attempt with an unknown outcome'],
-  ['was given up', { state: 'dead' }, 'a message is only given up after two attempts with an unknown outcome'],
+  ['was abandoned', { state: 'dead' }, 'a message is only abandoned after two attempts with an unknown outcome'],
   ['was withheld', { state: 'suppressed' }, 'a message is only withheld for a newer one'],
-  ['failed', { state: 'failed' }, 'no message fails for good'],
+  ['failed', { state: 'failed' }, 'no message fails permanently'],
 ])('reports a message that %s', (_, changes, invariant) => {
   expect(violations(changes)).toEqual([invariant]);
 });

@@ -35,7 +35,7 @@ export function checkMessages(messages: readonly SentMessage[]): Breach[] {
       namesWhere(({ kept, uncertainTries }) => kept > 1 + uncertainTries),
     ),
     ...findBreach(
-      'a message is only given up after two attempts with an unknown outcome',
+      'a message is only abandoned after two attempts with an unknown outcome',
       namesWhere(
         ({ state, errorCode, uncertainTries }) =>
           state === 'dead' && !(errorCode === UNCONFIRMED && uncertainTries >= 2),
@@ -46,7 +46,7 @@ export function checkMessages(messages: readonly SentMessage[]): Breach[] {
       namesWhere(({ state, errorCode }) => state === 'suppressed' && errorCode !== SUPERSEDED),
     ),
     ...findBreach(
-      'no message fails for good',
+      'no message fails permanently',
       namesWhere(({ state }) => state === 'failed'),
     ),
   ];

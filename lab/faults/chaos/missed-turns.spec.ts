@@ -14,11 +14,11 @@ function watch(looks: number, servesA: (look: number) => boolean = () => false):
   return turns.violations;
 }
 
-it('reports once an account that is kept waiting while another gets turn after turn', () => {
+it('reports an account once if it is kept waiting while another gets turn after turn', () => {
   expect(watch(20)).toEqual(['account a waited while account b had 4 turns']);
 });
 
-it('accepts a few missed turns, and accounts that also get their turns', () => {
+it('accepts a few missed turns, and a busy account if the others get turns, too', () => {
   expect(watch(4)).toEqual([]);
   expect(watch(30, (look) => look % 3 === 0)).toEqual([]);
 });

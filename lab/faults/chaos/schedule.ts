@@ -59,7 +59,7 @@ class Draw {
   }
 }
 
-/** Each card is drawn once before any is drawn twice, so that even a short run has every kind. */
+/** Draws every card once before drawing any card twice, so that even a short run includes every kind of fault. */
 const DECK: readonly ((draw: Draw) => Drawn)[] = [
   (draw) => ({ kind: 'kill', target: draw.oneOf(API_NAMES), lastsMs: draw.ms(0.5, 8) }),
   (draw) => ({ kind: 'kill', target: draw.oneOf(WORKER_NAMES), lastsMs: draw.ms(0.5, 8) }),

@@ -5,7 +5,7 @@ export class TimeLine {
   readonly lines: string[] = [];
   private readonly startedAt = performance.now();
 
-  /** @param file receives each line immediately, too */
+  /** @param file also receives each line immediately */
   constructor(private readonly file?: string) {}
 
   /** Adds a line that starts with the time, such as `02:05.3`. */

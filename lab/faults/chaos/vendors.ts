@@ -46,7 +46,7 @@ export class Vendors {
     receiver.reply = ({ path, headers }) => {
       if (path === RECORDING_PATH) return this.reply('receiver', { body: recording });
       const mode = this.chooseMode('receiver');
-      // The garbage has a 200 status line.
+      // The garbage comes with a 200 status.
       const isKept = mode !== '429' && mode !== '500';
       const id = String(headers['webhook-id']);
       if (isKept) this.keptWebhooks.set(id, (this.keptWebhooks.get(id) ?? 0) + 1);

@@ -25,11 +25,11 @@ export interface Undelivered {
   destination: string;
   /** Messages abandoned in the last 24 hours. */
   failed: number;
-  /** Messages that failed at least once and are still being retried. A disabled account has none. */
+  /** Messages that failed at least once and are still being retried. Always 0 for a disabled account. */
   retrying: number;
   /** Why the latest message failed. */
   reason: string | null;
-  /** The call that the latest call-related message is about. */
+  /** The call that the latest message about a call refers to. */
   callId: string | null;
 }
 
@@ -46,7 +46,7 @@ const MAX_UNDELIVERED = 20;
 
 export class AccountErrorsRepository extends SqlRepository {
   /**
-   * Undelivered messages, most failures first. Excludes connection tests.
+   * Lists undelivered messages, those with the most failures first. Excludes connection tests.
    * @param accountId all accounts if omitted
    */
   listUndelivered(accountId: string | null = null): Promise<Undelivered[]> {
@@ -72,7 +72,7 @@ export class AccountErrorsRepository extends SqlRepository {
     );
   }
 
-  /** Newest first. */
+  /** Lists the latest errors, newest first. */
   listLatest(accountId: string, limit: number): Promise<AccountError[]> {
     return this.rows<AccountError>(
       `
@@ -88,7 +88,7 @@ export class AccountErrorsRepository extends SqlRepository {
     );
   }
 
-  /** Inbox folders checked in the last hour. */
+  /** Lists inbox folders checked in the last hour. */
   listInboxes(): Promise<AccountInbox[]> {
     return this.rows(
       `

@@ -1,6 +1,6 @@
 /**
- * SQL that joins the user who represents an account in reports and messages: its first owner, preferably one who can
- * sign in.
+ * Returns SQL that joins the user who represents an account in reports and messages: its first owner, preferably one
+ * who can sign in.
  * @param accountId an SQL expression
  * @param alias the joined user's alias
  */

@@ -11,14 +11,14 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 /** A customer of the product. Owns calls, settings, tokens and the subscription, and is billed. */
 @Entity('accounts')
 export class Account extends FieldsType(CreatedEntity, {
-  /** Equals the id of the user created along with it, if any. */
+  /** Same as the id of the user who was created together with the account, if any. */
   id: generatedId('pk_accounts'),
   company: text({ nullable: true }),
   serviceTitanTenant: text({ nullable: true }),
   status: text<AccountStatus>({ default: 'demo' }),
   /** While false, the account's calls aren't processed and its messages aren't sent. */
   isActive: boolean({ default: true }),
-  /** The start of usage periods for accounts without a subscription. */
+  /** Determines when usage periods start if the account has no subscription. */
   activatedAt: timestamptz({ nullable: true }),
   updatedAt: updateTime(),
 }) {}

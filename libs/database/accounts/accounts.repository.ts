@@ -22,7 +22,7 @@ const DELETION_TIMEOUT_MS = 60_000;
 
 export class AccountsRepository extends SqlRepository {
   /**
-   * Inserts an account with its owner, settings and a scheduling turn. Run this in a transaction.
+   * Inserts an account with its owner, settings and scheduling turn. Run this in a transaction.
    * @param accountId the owner's id if both are new, so that clients can derive one from the other
    */
   async create(ownerId: string, account: NewAccount = {}, accountId = ownerId): Promise<void> {
@@ -38,7 +38,7 @@ export class AccountsRepository extends SqlRepository {
 
   /**
    * Locks an account against changes and deletion until the end of the transaction. Rows that reference the account can
-   * still be written. To lock a user as well, lock the user first.
+   * still be written. If you also lock a user, lock the user first.
    */
   lock(accountId: string): Promise<Account | null> {
     return this.manager.findOne(Account, { where: { id: accountId }, lock: { mode: 'for_no_key_update' } });
@@ -51,7 +51,10 @@ export class AccountsRepository extends SqlRepository {
     return account && owner && { account, owner };
   }
 
-  /** The user who represents the account in reports and messages: its first owner. `null` if the account was deleted. */
+  /**
+   * Returns the user who represents the account in reports and messages, its first owner, or `null` if the account was
+   * deleted.
+   */
   findOwner(accountId: string): Promise<User | null> {
     return this.manager
       .createQueryBuilder(User, 'user')
@@ -67,7 +70,7 @@ export class AccountsRepository extends SqlRepository {
     await this.manager.update(Account, { id: accountId }, changes);
   }
 
-  /** Like `lock`, for all accounts that a user owns. */
+  /** Like `lock`, but for all accounts that a user owns. */
   async lockOwned(userId: string): Promise<string[]> {
     const locked = await this.rows<{ id: string }>(
       `
@@ -80,7 +83,7 @@ export class AccountsRepository extends SqlRepository {
   }
 
   /**
-   * Disables accounts without an enabled owner, and enables the others. The caller must hold their locks.
+   * Disables accounts without an enabled owner, and enables those that have one. The caller must hold their locks.
    * @returns the changed accounts
    */
   updateEnabled(accountIds: readonly string[]): Promise<Pick<Account, 'id' | 'isActive'>[]> {
@@ -95,7 +98,7 @@ export class AccountsRepository extends SqlRepository {
     );
   }
 
-  /** Accounts whose only owner is this user. */
+  /** Returns the accounts whose only owner is this user. */
   async listSolelyOwnedIds(userId: string): Promise<string[]> {
     const found = await this.rows<{ accountId: string }>(
       `
@@ -108,7 +111,7 @@ export class AccountsRepository extends SqlRepository {
     return found.map(({ accountId }) => accountId);
   }
 
-  /** The next calls in an account being deleted. */
+  /** Returns the next batch of calls to delete from an account that's being deleted. */
   listCallsToDelete(accountId: string, limit: number): Promise<{ id: string; recordingKey: string | null }[]> {
     return this.rows(
       'select id, recording_key as "recordingKey" from calls where account_id = $1 order by id limit $2',
@@ -117,7 +120,8 @@ export class AccountsRepository extends SqlRepository {
   }
 
   /**
-   * Deletes calls in an account being deleted, without creating receipts or updating sums. Run this in a transaction.
+   * Deletes calls of an account that's being deleted, without creating receipts or updating sums. Run this in a
+   * transaction.
    */
   async deleteCalls(accountId: string, callIds: readonly string[]): Promise<void> {
     await this.lockForDeletion(accountId);
@@ -157,7 +161,7 @@ export class AccountsRepository extends SqlRepository {
     await this.rows(`select set_config('ringwell.deletes_account', 'true', true)`);
   }
 
-  // Runs for many incoming calls, so it only reads what they need.
+  // Runs for many incoming calls, so it reads only what intake needs.
   findIntakeSettings(accountId: string): Promise<Pick<AccountSettings, 'active' | 'redaction'> | undefined> {
     return this.row('select active, redaction from account_settings where account_id = $1', [accountId]);
   }

@@ -1,8 +1,8 @@
 import type { Repositories } from '../unit-of-work';
 
 /**
- * Disables accounts without an enabled owner, and enables the others. While an account is disabled, its calls and
- * messages wait, and its minutes aren't charged. Call this after owners change, in the same transaction, with the
+ * Disables accounts without an enabled owner, and enables those that have one. While an account is disabled, its calls
+ * and messages wait, and its minutes aren't charged. Call this after owners change, in the same transaction, with the
  * accounts locked.
  */
 export async function updateEnabledAccounts(

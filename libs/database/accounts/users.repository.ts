@@ -11,8 +11,8 @@ export type UserChanges = Partial<Omit<User, 'id' | 'createdAt' | 'updatedAt'>>;
 
 export class UsersRepository extends SqlRepository {
   /**
-   * Every user must belong to an account: create one with `AccountsRepository.create`, or add the user to one, in the
-   * same transaction.
+   * Creates a user. Every user must belong to an account, so create an account with `AccountsRepository.create` or add
+   * the user to one in the same transaction.
    * @throws AppError `EMAIL_TAKEN`
    */
   async create(user: NewUser): Promise<User> {
@@ -41,7 +41,7 @@ export class UsersRepository extends SqlRepository {
     return this.manager.findOneBy(User, { oidcIssuer, oidcSubject });
   }
 
-  /** The first administrator created, preferably one who is enabled. */
+  /** Returns the first administrator created, preferably one who is enabled. */
   findFirstAdministrator(): Promise<User | null> {
     return this.manager.findOne(User, { where: { role: 'admin' }, order: { isActive: 'DESC', createdAt: 'ASC' } });
   }
@@ -69,7 +69,7 @@ export class UsersRepository extends SqlRepository {
 
   /**
    * Takes the administrators' lock until the end of the transaction. Serializes creating the first administrator and
-   * checking that one remains. To lock a user as well, lock the user first.
+   * checking that one remains. If you also lock a user, lock the user first.
    */
   async lockAdministrators(): Promise<void> {
     await this.manager.query(`select pg_advisory_xact_lock(hashtext('ringwell.administrators'))`);

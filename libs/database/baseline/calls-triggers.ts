@@ -1,4 +1,4 @@
-/** Triggers on `calls` that update the direction of a follow-up and the storage of an account. */
+/** Triggers on `calls` that update the direction of follow-ups and the storage used by accounts. */
 export const CALLS_TRIGGERS = `
 create function follow_up_call_chosen() returns trigger language plpgsql as $$
   begin

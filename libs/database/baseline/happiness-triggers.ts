@@ -1,4 +1,4 @@
-// Each sum of a day, and which calls it counts.
+// The sums for each day, and the condition for the calls that each one counts.
 const LABELS = ['positive', 'neutral', 'negative', 'needs_review'].map(
   (label) => [label, `call.label = '${label}'`] as const,
 );
@@ -19,7 +19,7 @@ const ZEROS = COUNTED.map(() => '0').join(', ');
 const addedFrom = (source: string): string =>
   COUNTED.map(([name]) => `${name} = days.${name} + ${source}.${name}`).join(', ');
 
-// The rows of happiness_days in which a call is counted.
+// The dimensions and values in happiness_days that a call counts toward.
 const DIMENSIONS = `
   (values ('all', ''), ('direction', call.direction), ('agent', call.agent_id::text), ('topic', call.topic),
     ('hour', call.hour::text), (call.direction || '_agent', call.agent_id::text),
@@ -36,7 +36,7 @@ const ONE_CALL = [
   ...BOOKINGS.map(([, condition]) => `coalesce((${condition})::int, 0)`),
 ].join(', ');
 
-/** @param calls a subquery with the change, 1 or -1, of each call */
+/** @param calls a subquery that returns each call with its change: 1 or -1 */
 const selectSums = (calls: string): string => `
   select * from (
     select call.account_id, call.day, counted.dimension, counted.value,

@@ -93,7 +93,7 @@ describe('LiveSubscriptionsService', () => {
     for (const id of ids) expect(await canceled(id)).toEqual([]);
   });
 
-  it("cancels each of the account's later subscriptions once", async () => {
+  it("cancels the account's other subscriptions when the stored one has already ended", async () => {
     const { id } = await account({ stripeSubscriptionId: 'sub_old', stripeCustomerId: 'cus_1' });
     stripe.subscribe('sub_old', { customer: 'cus_1', metadata: { userId: id } }, 'canceled');
     stripe.subscribe('sub_new', { customer: 'cus_1', metadata: { userId: id } });
@@ -138,7 +138,7 @@ describe('LiveSubscriptionsService', () => {
       expect(await canceled(mine)).toEqual(['sub_1', 'sub_2', 'sub_3']);
     });
 
-    it('treats a subscription as ended although Stripe search still lists it', async () => {
+    it('treats a subscription as ended even though Stripe search still lists it', async () => {
       const id = await accountWith(null);
       stripe.subscribe('sub_1', { metadata: { userId: id } });
       stripe.subscriptions.set('sub_1', 'canceled');

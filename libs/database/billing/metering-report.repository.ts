@@ -7,7 +7,7 @@ export interface MeteredAccount {
   email: string | null;
   customerIds: string[];
   recorded: number;
-  /** The part of `recorded` old enough to have been reported. */
+  /** The part of `recorded` that's old enough to have been reported. */
   settled: number;
   /** The number of ledgers in the month. Each may have left less than a minute unreported. */
   ledgers: number;
@@ -31,7 +31,7 @@ const SETTLED_AFTER = `interval '5 minutes'`;
 
 /** Compares recorded with reported minutes. Sums the records rather than the daily totals that reports are based on. */
 export class MeteringReportRepository extends SqlRepository {
-  /** Accounts that were charged for usage in a month, and the customers of deleted accounts. */
+  /** Lists accounts that were charged for usage in a month, and the customers of deleted accounts. */
   listAccounts(from: Date, until: Date): Promise<MeteredAccount[]> {
     return this.rows<MeteredAccount>(
       `

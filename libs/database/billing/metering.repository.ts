@@ -37,7 +37,7 @@ const secondsBefore = (until: string): string => `60 * (
  * Ledgers: which accounts are charged for minutes, and how many whole minutes to report.
  *
  * Counts all usage that users see as "Minutes Processed": calls, and usage posted by clients. Limits and notices are
- * based on the same number, and a bill that differs from it could not be explained. Demo calls record no usage.
+ * based on the same number, so a bill with a different one would be hard to explain. Demo calls record no usage.
  */
 export class MeteringRepository extends SqlRepository {
   /** Ends the ledgers of disabled accounts and of subscriptions that are no longer live. */
@@ -52,7 +52,7 @@ export class MeteringRepository extends SqlRepository {
     );
   }
 
-  /** Stops charging usage from now on. The caller must hold the account's lock. */
+  /** Stops charging for usage from now on. The caller must hold the account's lock. */
   async endOpenLedger(accountId: string): Promise<void> {
     await this.rows(
       'update meter_ledgers set ended_at = greatest(now(), began_at) where account_id = $1 and ended_at is null',
@@ -60,12 +60,12 @@ export class MeteringRepository extends SqlRepository {
     );
   }
 
-  /** Starts charging usage from now on. The caller must hold the account's lock. */
+  /** Starts charging for usage from now on. The caller must hold the account's lock. */
   async startCharging(accountId: string): Promise<void> {
     await this.rows('update account_settings set charged_from = now() where account_id = $1', [accountId]);
   }
 
-  /** Live subscriptions of enabled accounts without an open ledger, or with one for another subscription. */
+  /** Lists live subscriptions of enabled accounts without an open ledger, or with one for another subscription. */
   listUnmetered(): Promise<UnmeteredSubscription[]> {
     return this.rows<UnmeteredSubscription>(
       `

@@ -25,7 +25,7 @@ export interface UnsettledAccount extends Pick<AccountSettings, 'accountId' | 'c
 }
 
 const LIVE_STATUSES = SUBSCRIPTION_STATUSES.filter(isLive);
-// Canceling subscriptions never takes a request this long.
+// No request takes this long to cancel subscriptions.
 const CANCELLATION_TIMEOUT = `interval '5 minutes'`;
 // How often accounts are checked against Stripe, to find changes whose events were lost.
 const CHECK_INTERVAL = `interval '1 day'`;
@@ -38,9 +38,9 @@ const UNKNOWN_SUBSCRIPTION_CHECK_INTERVAL = `interval '1 hour'`;
 
 export class SubscriptionsRepository extends SqlRepository {
   /**
-   * A subscription's account: the one recorded by checkout or, if checkout didn't record one, the account that stores
-   * the subscription or its customer. If the recorded account was deleted, returns null even if another account has the
-   * same customer.
+   * Returns a subscription's account: the one recorded by checkout or, if checkout didn't record one, the account that
+   * stores the subscription or its customer. If the recorded account was deleted, returns null even if another account
+   * has the same customer.
    */
   async findAccountId({ accountId, subscriptionId, customerId }: SubscriptionOwnerIds): Promise<string | undefined> {
     if (accountId !== null) {
@@ -56,8 +56,8 @@ export class SubscriptionsRepository extends SqlRepository {
   }
 
   /**
-   * Stores the settings that follow from a subscription. The caller must hold the account's lock.
-   * @param checkedAt when Stripe was asked, by PostgreSQL's clock
+   * Stores the settings that result from a subscription. The caller must hold the account's lock.
+   * @param checkedAt when the data was requested from Stripe, by PostgreSQL's clock
    */
   async saveEntitlement(accountId: string, settings: EntitlementChange['settings'], checkedAt: Date): Promise<void> {
     await this.manager.update(AccountSettings, { accountId }, { ...settings, subscriptionCheckedAt: checkedAt });
@@ -149,7 +149,10 @@ export class SubscriptionsRepository extends SqlRepository {
     );
   }
 
-  /** Billing states of accounts with a subscription. @param accountIds limits the result to these accounts */
+  /**
+   * Returns the billing states of accounts with a subscription.
+   * @param accountIds limits the result to these accounts
+   */
   async findBillingStates(accountIds?: readonly string[]): Promise<Map<string, BillingState>> {
     const found = await this.rows<{ accountId: string; state: BillingState }>(
       `

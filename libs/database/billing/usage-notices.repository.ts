@@ -24,7 +24,7 @@ export interface NoticedUsage {
 }
 
 export class UsageNoticesRepository extends SqlRepository {
-  /** Active accounts whose owner has an email address, with a limit or a subscription. */
+  /** Lists active accounts whose owner has an email address, with a limit or a subscription. */
   listAccounts(): Promise<NoticeAccount[]> {
     return this.rows<NoticeAccount>(
       `
@@ -45,7 +45,7 @@ export class UsageNoticesRepository extends SqlRepository {
 
   /** Returns usage in the same order as `accounts`. */
   listUsage(accounts: readonly AccountPeriod[]): Promise<NoticedUsage[]> {
-    const parts = accounts.map(({ period }) => splitPeriod(period));
+    const splitPeriods = accounts.map(({ period }) => splitPeriod(period));
     return this.rows<NoticedUsage>(
       `
       select requested.account_id as "accountId", (
@@ -68,11 +68,11 @@ export class UsageNoticesRepository extends SqlRepository {
       order by requested.number`,
       [
         accounts.map(({ accountId }) => accountId),
-        parts.map(({ days }) => days.from),
-        parts.map(({ days }) => days.until),
+        splitPeriods.map(({ days }) => days.from),
+        splitPeriods.map(({ days }) => days.until),
         accounts.map(({ period }) => period.startsAt),
-        parts.map(({ head }) => head.endsAt),
-        parts.map(({ tail }) => tail.startsAt),
+        splitPeriods.map(({ head }) => head.endsAt),
+        splitPeriods.map(({ tail }) => tail.startsAt),
         accounts.map(({ period }) => period.endsAt),
       ],
     );

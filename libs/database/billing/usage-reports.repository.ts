@@ -43,9 +43,9 @@ const TOTALS = `
 const USED_DAY = `to_char(each.day, 'YYYY-MM-DD') as day, coalesce(minutes, 0) as minutes, coalesce(calls, 0) as calls,
   coalesce("instanceRuns", 0) as "instanceRuns", coalesce("apiCalls", 0) as "apiCalls"`;
 
-// All accounts' usage in the last $2 days up to $3, or ever, with the day in account $1's time zone. An hour belongs to
-// the day it starts in, so 23- and 25-hour days are complete, and in time zones offset by half an hour, a day includes
-// the half hour after its end instead of the half hour after its start.
+// All accounts' usage in the last $2 days up to $3 (of all time if $2 is null), by day in account $1's time zone. An
+// hour belongs to the day it starts in, so 23- and 25-hour days are complete, and in time zones offset by half an hour,
+// a day includes the half hour after its end instead of the half hour after its start.
 const LOCAL_HOURS = `
   viewer as (
     select zone, local_call_time($3, zone)::date - $2::int + 1 as first_day
@@ -61,8 +61,8 @@ const LOCAL_HOURS = `
 const NO_USAGE: UsageTotals = { minutes: 0, calls: 0, instanceRuns: 0, apiCalls: 0 };
 
 /**
- * Sums usage for reports. Reads hourly, daily and weekly totals, so a year of a busy system takes milliseconds. For a
- * usage period that starts mid-day, adds the partial days' records.
+ * Sums usage for reports. Reads hourly, daily and weekly totals, so summing a year of a busy system takes milliseconds.
+ * For a usage period that starts mid-day, adds the partial days' records.
  */
 export class UsageReportsRepository extends SqlRepository {
   async totalsForAccount(accountId: string, { from, until }: DayRange): Promise<UsageTotals> {
@@ -75,8 +75,8 @@ export class UsageReportsRepository extends SqlRepository {
   }
 
   /**
-   * One account's usage in a usage period. API requests are only counted per day and aren't charged, so the whole first
-   * day is included.
+   * Returns one account's usage in a usage period. API requests are only counted per day and aren't charged, so the
+   * whole first day is included.
    */
   async totalsForPeriod(accountId: string, period: UsagePeriod): Promise<UsageTotals> {
     const { days, head, tail } = splitPeriod(period);
@@ -108,7 +108,7 @@ export class UsageReportsRepository extends SqlRepository {
   }
 
   /**
-   * All accounts' usage.
+   * Returns all accounts' usage.
    * @param viewerId the account whose time zone determines the days
    * @param days the number of days up to `now`; null for all time
    */
@@ -121,7 +121,7 @@ export class UsageReportsRepository extends SqlRepository {
     return totals ?? NO_USAGE;
   }
 
-  /** Every one of these days, including days without usage. */
+  /** Returns one entry for each of these days, including days without usage. */
   listDaysForAllAccounts(viewerId: string, days: number, now: Date): Promise<DayUsage[]> {
     return this.rows<DayUsage>(
       `
@@ -147,9 +147,9 @@ export class UsageReportsRepository extends SqlRepository {
   }
 
   /**
-   * Accounts with minutes or calls, sorted by minutes in descending order. Reads weekly totals, which have a seventh of
-   * the rows, then adds the missing days and subtracts the extra ones. Includes the whole current week, because there's
-   * no usage after today.
+   * Lists accounts with minutes or calls, sorted by minutes in descending order. Reads weekly totals, which have a
+   * seventh of the rows, then adds the missing days and subtracts the extra ones. Includes the whole current week,
+   * because there's no usage after today.
    */
   listByAccount(days: DayRange): Promise<AccountUsage[]> {
     const weeks = nearestWeeks(days);
@@ -177,7 +177,7 @@ export class UsageReportsRepository extends SqlRepository {
     );
   }
 
-  /** Every UTC day in the range, including days without usage. */
+  /** Returns one entry for each UTC day in the range, including days without usage. */
   listByDay(accountId: string, { from, until }: DayRange): Promise<DayUsage[]> {
     return this.rows<DayUsage>(
       `

@@ -23,8 +23,8 @@ export interface ApiCallCount {
   apiCalls: number;
 }
 
-// Adds the inserted record to the totals for its week and UTC day. The day waits for the week, so that two records from
-// the same account never deadlock.
+// Adds the inserted record to the totals for its week and UTC day. The day's row is locked after the week's, so that
+// two records for the same account never deadlock.
 const ADD_TO_TOTALS = `
   weekly as (
     insert into usage_weekly as weekly (account_id, week, minutes, call_minutes, calls)
@@ -147,8 +147,8 @@ export class UsageRepository extends SqlRepository {
   }
 
   /**
-   * Sums all accounts' records since the hour before the last one with usage. It's idempotent, so records whose
-   * transactions committed late are counted too. A sum never shrinks, because deleted accounts' records are gone. Locks
+   * Sums all accounts' records since the hour before the last hour with usage. Safe to repeat: a later pass includes
+   * records whose transactions committed late. A sum never shrinks, even after an account's records are deleted. Locks
    * hours in the same order as `addApiCalls`. A deleted call's record no longer references a call.
    */
   async sumHours(): Promise<void> {

@@ -40,7 +40,7 @@ export type ExportLease = Pick<ClaimedExport, 'id' | 'leaseToken'>;
 
 export type ExportProgress = Pick<AccountExport, 'totalCalls' | 'doneCalls' | 'percent'>;
 
-/** An export whose lease is not renewed for this long passes to another worker. */
+/** If an export's lease isn't renewed for this long, another worker takes over. */
 export const EXPORT_LEASE_SECONDS = 30;
 
 /** An export is abandoned after this many interruptions and failures. */
@@ -69,7 +69,7 @@ export class AccountExportsRepository extends SqlRepository {
     }
   }
 
-  /** Newest first. */
+  /** Lists an account's exports, newest first. */
   list(accountId: string, limit: number): Promise<ListedExport[]> {
     return this.rows(
       `${SELECT_EXPORT} where export.account_id = $1 order by export.requested_at desc, export.id limit $2`,
@@ -157,7 +157,7 @@ export class AccountExportsRepository extends SqlRepository {
     ]);
   }
 
-  /** Requeues the export. @param isAttempt whether this attempt counts */
+  /** Requeues the export. @param isAttempt whether to count this attempt */
   release({ id, leaseToken }: ExportLease, delayMs: number, isAttempt: boolean): Promise<boolean> {
     return this.updateLeased(
       `state = 'queued', run_after = now() + make_interval(secs => $3::float8), attempts = attempts - $4, ${CLEAR_LEASE_AND_FILE}`,
@@ -186,7 +186,10 @@ export class AccountExportsRepository extends SqlRepository {
     return dropped.length;
   }
 
-  /** The account's name, and the recipient: only an enabled owner of the account, or administrator, gets emails. */
+  /**
+   * Finds the account's name and the recipient. Only enabled owners of the account and enabled administrators get
+   * emails.
+   */
   async findParties(id: string): Promise<ExportParties | undefined> {
     const found = await this.row<
       Omit<ExportParties, 'accountName'> & { company: string | null; ownerEmail: string | null }

@@ -52,7 +52,10 @@ export const knownFirstNames = (accountId: string): string => `array(
     where members.account_id = ${accountId} and first_name <> '')`;
 
 export class AgentsRepository extends SqlRepository {
-  /** The id of the agent with this name, adding one if needed. The name must come from `normalizeAgentName`. */
+  /**
+   * Returns the id of the agent with this name, adding the agent if needed. The name must come from
+   * `normalizeAgentName`.
+   */
   async findOrCreate(accountId: string, name: string): Promise<string> {
     const id = (await findOrCreateAgents(this.manager, accountId, [name])).get(name);
     if (id === undefined) throw new Error('An agent was neither found nor created.');
@@ -60,8 +63,8 @@ export class AgentsRepository extends SqlRepository {
   }
 
   /**
-   * Like `findOrCreate`, for names that users enter. Users see members' names, so a member's name is matched to that
-   * member if the member has matched agents, along with the names merged with it.
+   * Like `findOrCreate`, but for names that users enter. Users see members' names, so if the name is that of a member
+   * who is already matched to an agent, this agent and the names merged with it are matched to that member, too.
    */
   async findOrCreateEntered(accountId: string, name: string): Promise<string> {
     const id = await this.findOrCreate(accountId, name);
@@ -86,7 +89,8 @@ export class AgentsRepository extends SqlRepository {
   }
 
   /**
-   * The agents with calls or a member, busiest first. Above `MAX_LISTED_AGENTS`, agents with a member take precedence.
+   * Lists the agents with calls or a member, busiest first. Above `MAX_LISTED_AGENTS`, agents with a member take
+   * precedence.
    */
   list(accountId: string): Promise<ListedAgent[]> {
     return this.rows(
@@ -113,8 +117,8 @@ export class AgentsRepository extends SqlRepository {
   }
 
   /**
-   * The agent that calls show under this name, regardless of case: preferably an agent who is matched to a member of
-   * this name, otherwise one with this name.
+   * Returns the agent that calls show under this name, regardless of case: preferably an agent matched to a member with
+   * this name, otherwise an agent with this name.
    */
   async findIdByDisplayName(accountId: string, name: string): Promise<string | undefined> {
     const found = await this.row<{ id: string }>(
@@ -157,34 +161,35 @@ export class AgentsRepository extends SqlRepository {
 
   /**
    * Merges an agent, and the names already merged with it, into another agent.
-   * @returns false if the account has no such other agent, or that agent is already merged into this one
+   * @returns false if the account doesn't have the other agent, or that agent is already merged into this one
    */
   async join(accountId: string, id: string, otherId: string): Promise<boolean> {
-    // The lock keeps two concurrent requests from merging two agents in both directions. Agents are read after locking,
+    // The lock keeps two concurrent requests from merging two agents into each other. Agents are read after locking,
     // because one of them may just have been merged or matched to a member.
     await this.rows('select from agents where account_id = $1 and id in ($2, $3) order by id for update', [
       accountId,
       id,
       otherId,
     ]);
-    const other = await this.row<{ id: string; memberUserId: string | null }>(
+    const target = await this.row<{ id: string; memberUserId: string | null }>(
       `
       select same.id, same.member_user_id as "memberUserId" from agents other
         join agents same on same.account_id = other.account_id and same.id = coalesce(other.same_as_id, other.id)
       where other.account_id = $1 and other.id = $3 and same.id <> $2`,
       [accountId, id, otherId],
     );
-    if (!other) return false;
-    const same = { sameAsId: other.id, memberUserId: other.memberUserId, isHidden: false };
-    await this.manager.update(Agent, { accountId, sameAsId: id }, same);
-    await this.manager.update(Agent, { accountId, id }, same);
+    if (!target) return false;
+    const merged = { sameAsId: target.id, memberUserId: target.memberUserId, isHidden: false };
+    await this.manager.update(Agent, { accountId, sameAsId: id }, merged);
+    await this.manager.update(Agent, { accountId, id }, merged);
     return true;
   }
 }
 
 /**
- * The ids of the agents with these names, which come from `normalizeAgentName`. Concurrent statements with the same new name
- * create only one agent: updating the conflicting row makes the statement return its id.
+ * Returns the ids of the agents with these names, which must come from `normalizeAgentName`, adding agents if needed.
+ * Concurrent statements with the same new name create only one agent: updating the conflicting row makes the statement
+ * return its id.
  */
 export async function findOrCreateAgents(
   manager: EntityManager,

@@ -15,7 +15,7 @@ export interface FoundFact {
   wasConfirmed: boolean;
 }
 
-// A call can't have taken place after it arrived. If its time is unknown, it's assumed to have ended then.
+// A call can't have taken place after it arrived. If its time is unknown, it's assumed to have ended when it arrived.
 const STARTED_AT =
   'least(call.occurred_at, call.created_at - make_interval(secs => coalesce(call.duration_seconds, 0)::float8))';
 const CALLS = `
@@ -24,11 +24,11 @@ const CALLS = `
   where call.account_id = $1 and call.source <> 'demo' and`;
 const JOB = 'job.id, job.number, job.total_cents, job.is_canceled, job.created_at, job.modified_at';
 const IN_TIME = `job.created_at >= call.started_at and job.created_at < call.started_at + make_interval(days => $2)`;
-// How long after a call's time its end may become visible.
+// How long it may take until a finished call's row is committed and visible.
 const COMMIT_MINUTES = 10;
 const IS_CONFIRMED = `evidence <> 'phone'`;
 
-/** SQL condition for `call`: a job was found for it by more than a phone number. */
+/** SQL condition for `call`: its job was matched by more than a phone number. */
 export const HAS_JOB = `exists (select from booking_facts fact where fact.call_id = call.id and fact.evidence <> 'phone')`;
 
 /**
@@ -55,10 +55,10 @@ export class BookingFactsRepository extends SqlRepository {
    * changed since. Prefers jobs that are not canceled, then stronger evidence, then earlier jobs. Drops facts whose job
    * no longer belongs to the customer, for example after a split. Locks the changed calls before the sums, like
    * `DeletedCallsRepository`.
-   * @param windowDays how long after a call its customer's jobs count
+   * @param windowDays how many days after a call a job may have been created to count as its result
    * @param since when calls and jobs were last matched; null for the first time
    * @param limit maximum number of changed facts and of dropped facts, because statements have a time limit
-   * @returns the calls whose fact has changed, recently ended calls with a fact, and whether more may change
+   * @returns the calls whose fact has changed, recently ended calls with a fact, and whether there may be more changes
    */
   async match(
     accountId: string,

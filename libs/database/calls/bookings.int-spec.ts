@@ -112,7 +112,7 @@ describe("an account's bookings", () => {
     ]);
   });
 
-  it('reuse the rows of the sums, and leave out unclear calls', async () => {
+  it('reuse the rows of the daily sums, and leave out unclear calls', async () => {
     await completed(null);
     const size = (): Promise<object[]> =>
       rows(dataSource.manager, 'select from happiness_days where account_id = $1', [accountId]);
@@ -197,10 +197,10 @@ describe("an account's bookings", () => {
     });
   });
 
-  it('count whether agents asked, in calls that were not booked, and whether outbound calls reached somebody', async () => {
+  it('count whether agents asked in unbooked calls, and whether outbound calls reached anyone', async () => {
     const agentId = await agent('Paul');
     const outbound = { agentId, direction: 'outbound' } as const;
-    const asked = await completed('not_booked_other', { agentId }, { asked: 'asked' });
+    const askedCall = await completed('not_booked_other', { agentId }, { asked: 'asked' });
     await completed('not_booked_undecided', outbound, { asked: 'not_asked', reached: 'reached' });
     await completed('not_booked_other', { agentId }, { asked: 'unclear' });
     await completed('not_booked_unreached', { agentId }, { asked: 'not_asked' });
@@ -226,7 +226,7 @@ describe("an account's bookings", () => {
       ['2020-06-15', 1, 0],
       ['2020-06-16', 0, 1],
     ]);
-    await dataSource.query(`update analyses set booking = 'booked' where call_id = $1`, [asked.id]);
+    await dataSource.query(`update analyses set booking = 'booked' where call_id = $1`, [askedCall.id]);
     await dataSource.query(`update analyses set reached = 'unclear' where call_id = $1`, [id]);
     expect(await counted()).toEqual([0, 1]);
     expect(await reached()).toEqual([['2020-06-15', 1, 0]]);
@@ -234,7 +234,7 @@ describe("an account's bookings", () => {
     expect(await bookings().listDays(accountId, EVER)).toEqual([]);
   });
 
-  it('appear in the weekly letter next to the previous week', async () => {
+  it('appear in the weekly letter next to those of the previous week', async () => {
     await completed('booked');
     await completed('not_booked_other', { occurredAt: new Date('2020-06-21T23:00:00Z') });
     await completed('not_a_lead', { occurredAt: new Date('2020-06-14T23:00:00Z') });

@@ -16,7 +16,7 @@ export interface BookedPart {
    * An agent's id, a campaign's name, or 0 to 23. All of a person's names are counted together, under one of their ids.
    */
   value: string;
-  /** Null except for agents. Hidden agents are not counted. */
+  /** Null unless grouped by agent. Hidden agents are not counted. */
   name: string | null;
   counts: BookingCounts;
 }
@@ -28,7 +28,7 @@ const IN_PERIOD = `days.account_id = $1 and days.day between $2 and $3`;
 
 /** Reads an account's bookings, by day in its time zone, from the sums in `happiness_days`. */
 export class BookingsRepository extends SqlRepository {
-  /** Only days with counted calls, oldest first. */
+  /** Lists only days with counted calls, oldest first. */
   listDays(accountId: string, { from, to }: Period, direction: CallDirection | null = null): Promise<DayBookings[]> {
     return this.rows(
       `
@@ -39,7 +39,7 @@ export class BookingsRepository extends SqlRepository {
     );
   }
 
-  /** Agents and campaigns with the most leads first, and hours in order. */
+  /** Returns agents and campaigns with the most leads first, and hours in order. */
   async listParts(
     accountId: string,
     { from, to }: Period,

@@ -67,7 +67,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
   }
 
   /**
-   * Starts a bulk reprocessing for accounts with such calls that don't have one in progress.
+   * Starts a bulk reprocessing for each account that has such calls and no bulk reprocessing in progress.
    * @param accountId null starts it for all accounts
    * @returns the accounts and their call counts
    */
@@ -109,9 +109,9 @@ export class BulkReprocessingsRepository extends SqlRepository {
   }
 
   /**
-   * The accounts whose turn it is, longest-waiting first, and their available capacity: one worker slot and one of each
-   * account's concurrent calls stay free for new calls. Returns an empty list while any live worker lacks a better
-   * recognizer, and skips accounts with new calls due.
+   * Returns the accounts whose turn it is, longest-waiting first, and their available capacity: one worker slot and one
+   * of each account's concurrent calls stay free for new calls. Returns an empty list while any live worker lacks a
+   * better recognizer, and skips accounts with new calls due.
    */
   async turns(): Promise<BulkTurn[]> {
     const waiting = await this.rows<{ accountId: string; free: number; room: number }>(
@@ -142,7 +142,8 @@ export class BulkReprocessingsRepository extends SqlRepository {
   }
 
   /**
-   * An account's next calls. Run this in the transaction that queues them, then call `queued` with the queued calls.
+   * Returns an account's next calls. Run this in the transaction that queues them, then call `queued` with the queued
+   * calls.
    * @returns null if the bulk reprocessing was canceled
    */
   async next(accountId: string, limit: number): Promise<string[] | null> {

@@ -37,15 +37,15 @@ export class CallAnalysis extends FieldsType(CreatedEntity, {
   topic: text<Topic>({ nullable: true }),
   /** Null unless set by a language model or a person. */
   booking: text<Booking>({ nullable: true }),
-  /** Counts only with some bookings; see `getAskedToBook`. */
+  /** Relevant only for some bookings; see `getAskedToBook`. */
   asked: text<AskedToBook>({ nullable: true }),
-  /** Counts only for outbound calls; see `getReached`. */
+  /** Relevant only for outbound calls; see `getReached`. */
   reached: text<Reached>({ nullable: true }),
   writer: text({ nullable: true }),
   /** Empty without a writer. */
   summary: text(),
   keyPoints: jsonb<string[]>(),
-  /** Like `outcome`, only written by earlier versions. */
+  /** Like `outcome`, but written only by earlier versions. */
   reason: text({ default: '' }),
   outcome: text({ default: '' }),
   followUp: jsonb<PlannedFollowUp>(),

@@ -42,7 +42,7 @@ export interface CheckedCall {
   followUp: PlannedFollowUp;
 }
 
-/** `isByRule`: the label came from one of the account's rules, however confident the analyst was. */
+/** `isByRule`: the label came from one of the account's rules, regardless of the analyst's confidence. */
 export type LatestLabel = JudgedLabel & { isByRule: boolean };
 
 const CAN_BE_CHECKED = `call.account_id = $1 and call.source <> 'demo' and call.result_run_number is not null
@@ -96,7 +96,7 @@ export class CallChecksRepository extends SqlRepository {
     return reassigned.length;
   }
 
-  /** Up to `count` calls for a user to check, in the order drawn. */
+  /** Lists up to `count` calls for a user to check, in the order drawn. */
   listOpen(accountId: string, userId: string, count: number): Promise<OpenCheck[]> {
     return this.rows(
       `
@@ -158,7 +158,7 @@ export class CallChecksRepository extends SqlRepository {
     return affected === 1;
   }
 
-  /** @returns false when the call is not waiting for an answer */
+  /** @returns false if the call isn't waiting for an answer */
   async skip(
     accountId: string,
     callId: string,
@@ -184,7 +184,7 @@ export class CallChecksRepository extends SqlRepository {
     );
   }
 
-  /** An account's checked labels that are subject to the confidence limit. */
+  /** Lists an account's checked labels that are subject to the confidence limit. */
   async listLabels(accountId: string): Promise<CheckedLabel[]> {
     const found = await this.rows<JudgedLabel & { isRight: boolean }>(
       `
@@ -229,7 +229,7 @@ export class CallChecksRepository extends SqlRepository {
     return counts?.count ?? 0;
   }
 
-  /** Checked calls with a label and a transcript. `after` is the last call of the previous page. */
+  /** Lists checked calls with a label and a transcript. `after` is the last call of the previous page. */
   listChecked(accountId: string, limit: number, after: string | null): Promise<CheckedCall[]> {
     return this.rows(
       `

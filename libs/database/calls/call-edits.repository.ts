@@ -41,22 +41,22 @@ export class CallEditsRepository extends SqlRepository {
       lock: { mode: 'pessimistic_write' },
     });
     await this.update(current, Object.fromEntries(texts.map(({ field, text }) => [field, text])) as WordEdits);
-    await this.rows('update follow_ups set updated_at = now() where call_id = $1', [callId]);
+    await this.rows('update follow_ups set updated_at = clock_timestamp() where call_id = $1', [callId]);
   }
 
   /** Applies users' edits to the result of a run that has just completed. */
   async applyToResult<T extends Analysis>(callId: string, runNumber: number, analysis: T): Promise<T> {
-    const latest = await this.rows<{ field: EditedField; text: string }>(
+    const edits = await this.rows<{ field: EditedField; text: string }>(
       `
       select field, text from (
         select distinct on (field) field, text from call_edits where call_id = $1 order by field, edited_at desc
       ) latest where text is not null`,
       [callId],
     );
-    if (latest.length === 0) return analysis;
+    if (edits.length === 0) return analysis;
     return this.update(
       { ...analysis, callId, runNumber },
-      Object.fromEntries(latest.map((each) => [each.field, each.text])) as WordEdits,
+      Object.fromEntries(edits.map((each) => [each.field, each.text])) as WordEdits,
     );
   }
 
@@ -74,7 +74,7 @@ export class CallEditsRepository extends SqlRepository {
     return edited;
   }
 
-  /** A call's edit history, newest first. */
+  /** Lists a call's edit history, newest first. */
   list(callId: string): Promise<StoredEdit[]> {
     return this.rows<StoredEdit>(
       `

@@ -34,7 +34,7 @@ export class CallImportsRepository extends SqlRepository {
     return found ?? null;
   }
 
-  /** Starts counting. An import already in progress continues. Must run in a transaction, like `fetch`. */
+  /** Starts counting. If an import is already in progress, it continues. Must run in a transaction, like `fetch`. */
   async start(accountId: string, since: Date): Promise<boolean> {
     const started = await this.row(
       `
@@ -58,7 +58,7 @@ export class CallImportsRepository extends SqlRepository {
   }
 
   /**
-   * Cancels an import. Calls already queued still run; the others are removed. Must run in a transaction.
+   * Cancels an import. Calls that are already queued still run; all others are removed. Must run in a transaction.
    * @returns whether there was an import
    */
   async cancel(accountId: string): Promise<boolean> {
@@ -74,7 +74,7 @@ export class CallImportsRepository extends SqlRepository {
     );
   }
 
-  /** Null once the import is canceled. */
+  /** Returns null once the import is canceled. */
   async findSince(accountId: string): Promise<Date | null> {
     return (await this.manager.findOneBy(CallImport, { accountId }))?.since ?? null;
   }

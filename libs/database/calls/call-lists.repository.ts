@@ -34,11 +34,11 @@ export interface CallFilter extends Partial<Record<ServiceTitanWord, string>> {
   labels?: readonly CallLabel[];
   topics?: readonly Topic[];
   bookings?: readonly Booking[];
-  /** Only calls whose booking allows it; see `getAskedToBook`. */
+  /** Includes only calls whose booking makes it relevant; see `getAskedToBook`. */
   asked?: readonly AskedToBook[];
-  /** Only outbound calls; see `getReached`. */
+  /** Includes only outbound calls; see `getReached`. */
   reached?: readonly Reached[];
-  /** Only calls with a job that was found by more than a phone number. */
+  /** Includes only calls whose job was matched by more than a phone number. */
   hasJob?: boolean;
   states?: readonly CallState[];
   direction?: CallDirection;
@@ -84,7 +84,7 @@ export type ListedCall = CallPosition &
     | 'direction'
     | 'fromNumber'
     | 'toNumber'
-    | 'customerName' // preferably the account's own name for the customer
+    | 'customerName' // the account's own name for the customer, if there is one
     | 'occurredAt'
     | 'createdAt'
     | 'durationSeconds'
@@ -128,8 +128,8 @@ export type RecentCall = ListedCall & {
 };
 
 /**
- * SQL for the name of `call`'s customer, which the account may know even if the sender only gave a number. A call gets
- * its key with its first result. Before that, its number serves as the key if it has the same format.
+ * SQL for the name of `call`'s customer, which the account may know even if the sender only gave a number. A call's key
+ * is set with its first result. Before that, its number serves as the key if it has the same format.
  */
 export const KNOWN_CUSTOMER_NAME = `(
   select customers.name from customer_keys join customers on customers.account_id = customer_keys.account_id
@@ -150,7 +150,7 @@ const COLUMNS = `
   analysis.topic, analysis.booking, analysis.asked, analysis.reached, analysis.engine, analysis.writer, analysis.summary, analysis.key_points as "keyPoints",
   analysis.follow_up as "followUp", analysis.evidence`;
 
-// Indexed expressions. A call can't have taken place after it arrived, whatever the sender's clock says.
+// Indexed expressions. A call can't have taken place after it arrived, regardless of the sender's clock.
 const TIMES: Record<CallTime, string> = {
   startedAt: 'least(call.occurred_at, call.created_at)',
   receivedAt: 'call.created_at',
@@ -160,7 +160,7 @@ const WITH_ANALYSIS =
   'left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number';
 
 export class CallListsRepository extends SqlRepository {
-  /** Newest first. `after` is the position of the previous page's last call. */
+  /** Lists calls newest first. `after` is the position of the previous page's last call. */
   async list(accountId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {
     const query = listQuery(accountId, filter, limit, after);
     if (filter.sentId)
@@ -192,10 +192,10 @@ export class CallListsRepository extends SqlRepository {
     const numbers = await findNumbersByName(manager, list.parameters[0], text, reading);
     const condition = searchCondition(text, reading, numbers, (value) => `$${query.parameters.push(value)}`);
     if (condition === undefined) return [];
-    const latest = (columns: string): string => `
+    const latestCallsSql = (columns: string): string => `
       select ${columns} from calls call where ${conditionsOnCalls.join(' and ')} ${latestFirst(time)}`;
     const searchIndex = (calls?: number): Promise<ListedCall[]> => {
-      const since = calls === undefined ? undefined : `(${latest(`${time} as time`)} limit 1 offset ${calls})`;
+      const since = calls === undefined ? undefined : `(${latestCallsSql(`${time} as time`)} limit 1 offset ${calls})`;
       const matching = matchingCallsSql(condition, since === undefined ? undefined : { query: since, time });
       return this.find(query, `(${matching})`, conditionsOnCalls, manager);
     };
@@ -203,15 +203,15 @@ export class CallListsRepository extends SqlRepository {
     const isFound = isFoundSql(condition);
     return searchPage({
       limit,
-      scanLatest: (calls) => this.find(query, `(${latest('*')} limit ${calls})`, [isFound]),
+      scanLatest: (calls) => this.find(query, `(${latestCallsSql('*')} limit ${calls})`, [isFound]),
       hasMoreThan: async (calls) =>
-        (await this.rows(`${latest('1')} limit 1 offset ${calls}`, list.callParameters)).length > 0,
+        (await this.rows(`${latestCallsSql('1')} limit 1 offset ${calls}`, list.callParameters)).length > 0,
       searchIndex,
     });
   }
 
   private find(
-    { time, conditionsOnAnalyses, wanted, parameters }: ListQuery,
+    { time, conditionsOnAnalyses, detailsCondition, parameters }: ListQuery,
     calls: string,
     conditions: readonly string[],
     manager = this.manager,
@@ -220,7 +220,7 @@ export class CallListsRepository extends SqlRepository {
       manager,
       `
       select ${columnsWith(time)} from ${calls} call ${WITH_ANALYSIS}
-      where ${[...conditions, ...conditionsOnAnalyses].join(' and ')} ${latestFirst(time)} limit ${wanted}`,
+      where ${[...conditions, ...conditionsOnAnalyses].join(' and ')} ${latestFirst(time)} limit ${detailsCondition}`,
       parameters,
     );
   }
@@ -249,8 +249,8 @@ async function findNumbersByName(
   reading: SearchReading,
 ): Promise<NamedNumber[]> {
   const parameters = [accountId];
-  const named = namedCustomersSql(text, reading, (value) => `$${parameters.push(value)}`);
-  return named === undefined ? [] : rows(manager, named, parameters);
+  const namedCustomers = namedCustomersSql(text, reading, (value) => `$${parameters.push(value)}`);
+  return namedCustomers === undefined ? [] : rows(manager, namedCustomers, parameters);
 }
 
 interface ListQuery {
@@ -259,7 +259,7 @@ interface ListQuery {
   /** Conditions on the call itself, which use only `callParameters`. */
   conditionsOnCalls: readonly string[];
   conditionsOnAnalyses: readonly string[];
-  wanted: string;
+  detailsCondition: string;
   callParameters: readonly unknown[];
   parameters: unknown[];
 }
@@ -285,7 +285,15 @@ function listQuery(accountId: string, filter: CallFilter, limit: number, after?:
       : []),
     ...(filter.reached ? [`analysis.account_id = $1 and analysis.reached = any(${bind(filter.reached)})`] : []),
   ];
-  return { time, limit, conditionsOnCalls, conditionsOnAnalyses, wanted: bind(limit), callParameters, parameters };
+  return {
+    time,
+    limit,
+    conditionsOnCalls,
+    conditionsOnAnalyses,
+    detailsCondition: bind(limit),
+    callParameters,
+    parameters,
+  };
 }
 
 const latestFirst = (time: string): string => `order by ${time} desc, call.id desc`;

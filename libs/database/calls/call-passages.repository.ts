@@ -20,13 +20,13 @@ interface ListedWords {
 
 export class CallPassagesRepository extends SqlRepository {
   /**
-   * The sentences matching a search, by call. Calls found only by a name or a number don't have any.
+   * Returns the sentences matching a search, by call. Calls found only by a name or a number don't have any.
    * @param calls the calls on a page
    */
   async find(accountId: string, calls: readonly ListedCall[], search: string): Promise<Map<string, Passage>> {
     const reading = calls[0]?.reading;
     if (reading === undefined || reading === 'similar') return new Map();
-    const listed = await this.rows<ListedWords>(
+    const words = await this.rows<ListedWords>(
       `
       select call.id, transcript.segments, querytree(call_search_query($3, $4)) as query
       from calls call
@@ -35,12 +35,12 @@ export class CallPassagesRepository extends SqlRepository {
       where call.account_id = $1 and call.id = any($2::uuid[])`,
       [accountId, calls.map(({ id }) => id), search, reading === 'beginnings'],
     );
-    const terms = searchTerms(listed[0]?.query ?? '');
+    const terms = searchTerms(words[0]?.query ?? '');
     const summaries = new Map(calls.map((call) => [call.id, listedWords(call)?.summary ?? null]));
-    const spoken = listed.flatMap(({ segments }) => (segments ?? []).map(({ text }) => text));
-    const written = [...summaries.values()].filter((summary) => summary !== null);
-    const found = await this.termsByForm(terms, candidateForms([...spoken, ...written], terms));
-    const passages = listed.map(
+    const spoken = words.flatMap(({ segments }) => (segments ?? []).map(({ text }) => text));
+    const nonEmptySummaries = [...summaries.values()].filter((summary) => summary !== null);
+    const found = await this.termsByForm(terms, candidateForms([...spoken, ...nonEmptySummaries], terms));
+    const passages = words.map(
       ({ id, segments }) => [id, findPassage(segments ?? [], summaries.get(id) ?? null, found)] as const,
     );
     return new Map(passages.flatMap(([id, passage]) => (passage ? [[id, passage] as const] : [])));
@@ -52,10 +52,10 @@ export class CallPassagesRepository extends SqlRepository {
       'select form, tsvector_to_array(call_search_words(form)) as stems from unnest($1::text[]) form',
       [forms],
     );
-    const standsFor = ({ stem, isBeginning }: SearchTerm, stems: readonly string[]): boolean =>
+    const matchesTerm = ({ stem, isBeginning }: SearchTerm, stems: readonly string[]): boolean =>
       stems.some((each) => (isBeginning ? each.startsWith(stem) : each === stem));
     const found = stemmed.map(
-      ({ form, stems }) => [form, terms.flatMap((term, number) => (standsFor(term, stems) ? [number] : []))] as const,
+      ({ form, stems }) => [form, terms.flatMap((term, number) => (matchesTerm(term, stems) ? [number] : []))] as const,
     );
     return new Map(found.filter(([, numbers]) => numbers.length > 0));
   }

@@ -20,12 +20,14 @@ import {
   type RunCall,
   type ClaimingStatement,
   type RunSettings,
-} from './claiming-statement';
-import { endCallsSql, TIMED_OUT } from './end-calls';
+} from './claim-call-sql';
+import { endCallsSql, TIMED_OUT } from './end-calls-sql';
 import { analysisParameters, insertAnalysisSql } from './insert-analysis';
 import { ReaperRepository } from './reaper.repository';
 
-/** Proof that a run holds a call. Every write checks it, so writes with an outdated token have no effect. */
+/**
+ * Proof that a run holds the lease of a call. Every write checks it, so writes with an outdated token have no effect.
+ */
 export interface Lease {
   callId: string;
   leaseToken: string;
@@ -147,13 +149,13 @@ export class CallRunsRepository extends SqlRepository {
     );
   }
 
-  /** @param earlier the name to replace; a name entered by a user since then is kept */
-  saveCustomerName(lease: Lease, customerName: string | null, earlier: string): Promise<boolean> {
+  /** @param previousName the name to replace; a name entered by a user since then is kept */
+  saveCustomerName(lease: Lease, customerName: string | null, previousName: string): Promise<boolean> {
     const assignment = 'customer_name = case when customer_name = $4 then $3 else customer_name end';
-    return this.updateRunning(lease, assignment, [customerName, earlier]);
+    return this.updateRunning(lease, assignment, [customerName, previousName]);
   }
 
-  /** @param audio new facts about the recording; unchanged if omitted */
+  /** @param audio new details of the recording; unchanged if omitted */
   async saveTranscript(
     lease: Lease,
     transcript: Transcript,
@@ -210,14 +212,14 @@ export class CallRunsRepository extends SqlRepository {
   /**
    * Completes the run. Its result replaces any earlier run's result. After the deadline, does nothing and returns
    * false.
-   * @param heardAgentId the agent who introduced themselves on the call; an agent known from another source is kept
+   * @param introducedAgentId the agent who introduced themselves on the call; an agent known from another source is kept
    * @param customerKey see `libs/rules/calls/customer-key.ts`
    */
-  complete(lease: Lease, heardAgentId: string | null = null, customerKey: string | null = null): Promise<boolean> {
+  complete(lease: Lease, introducedAgentId: string | null = null, customerKey: string | null = null): Promise<boolean> {
     return this.end(
       lease,
       `state = 'completed', result_run_number = run_number, ${NO_ERROR}, ${ASSIGN_HEARD_AGENT}, customer_key = $4`,
-      [heardAgentId, customerKey],
+      [introducedAgentId, customerKey],
       'and deadline_at > now()',
     );
   }
@@ -289,9 +291,9 @@ export class CallRunsRepository extends SqlRepository {
   }
 
   /**
-   * Postpones a call whose recording isn't available yet. The attempt and its time aren't counted, and the call leaves
-   * the queue meanwhile.
-   * @param reason shown as the call's error until then
+   * Postpones a call whose recording isn't available yet. Neither the attempt nor the time it took is counted, and the
+   * call leaves the queue until then.
+   * @param reason shown as the call's error while it waits
    */
   awaitRecording(lease: Lease, delayMs: number, reason: { code: string; message: string }): Promise<boolean> {
     return this.updateRunning(
@@ -329,7 +331,7 @@ const ASSIGN_HEARD_AGENT = `
   agent_source = case when coalesce(agent_source, 'heard') <> 'heard' then agent_source
     when $3::uuid is null then null else 'heard' end`;
 
-// pg would escape number by number.
+// pg would escape each number separately.
 const toArrayLiteral = (numbers: readonly number[]): string => `{${numbers.join()}}`;
 
 const NO_ERROR = 'skip_reason = null, skip_limit = null, error_code = null, error_message = null';

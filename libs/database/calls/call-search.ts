@@ -2,14 +2,15 @@ import { escapeLike } from '../postgres/sql';
 
 // Scanning up to this many of an account's calls is cheaper than using the index.
 const MAX_SCANNED_ACCOUNT_CALLS = 100;
-// In larger accounts, the newest calls are scanned first. A frequent word fills a page from these more cheaply than
-// with the index.
+// In larger accounts, the newest calls are scanned first. For a frequent word, this fills a page more cheaply than the
+// index does.
 const FIRST_SCAN_CALLS = 50;
 // Then the index searches as many of the newest calls as should yield this many pages of results.
 const PAGES_EXPECTED = 2;
 
 /**
- * How a search was interpreted, in order of the attempts. The first attempt that finds a call is used for all pages.
+ * How a search was interpreted, in the order in which interpretations are tried. The first one that finds a call is
+ * used for all pages.
  * - `words`: all words occur, in any form, or the digits in a phone number
  * - `beginnings`: the last word may be incomplete
  * - `similar`: the customer's name resembles the search
@@ -52,8 +53,8 @@ export interface NamedNumber {
 }
 
 /**
- * Query for the numbers of customers known to the account by this name, or some of its words, newest first, because
- * their calls' senders may only have given the number. `undefined` if the text can't be a name.
+ * Builds a query for the numbers of customers whom the account knows by this name, or by some of its words, newest
+ * first: the senders of their calls may have given only the number. Returns `undefined` if the text can't be a name.
  */
 export function namedCustomersSql(
   text: string,
@@ -64,10 +65,10 @@ export function namedCustomersSql(
   const isSimilar = reading === 'similar';
   const words = text.trim().split(/\s+/);
   // Shorter words occur in too many names.
-  const likely = words.filter((word) => words.length === 1 || word.length >= MIN_SEARCH_LETTERS);
+  const usableWords = words.filter((word) => words.length === 1 || word.length >= MIN_SEARCH_LETTERS);
   const isLike = isSimilar
     ? [`name %> ${bind(text)}`]
-    : likely.map((word) => `name ilike ${bind(`%${escapeLike(word)}%`)}`);
+    : usableWords.map((word) => `name ilike ${bind(`%${escapeLike(word)}%`)}`);
   if (isLike.length === 0) return undefined;
   const mostWords = isLike.map((condition) => `(${condition})::int`).join(' + ');
   const begins = reading === 'beginnings' ? `place = ${words.length}` : 'false';
@@ -80,7 +81,7 @@ export function namedCustomersSql(
     ), named as materialized (
       select id, name from customers where account_id = $1 and (${isLike.join(' or ')})
       order by ${mostWords} desc, last_called_at desc nulls last
-      limit ${likely.length === 1 || isSimilar ? MAX_NAMED_CUSTOMERS : MAX_PARTLY_NAMED}
+      limit ${usableWords.length === 1 || isSimilar ? MAX_NAMED_CUSTOMERS : MAX_PARTLY_NAMED}
     ), meant as materialized (
       select named.id, (select coalesce(string_agg(word, ' ' order by place), '') from given where not words @@ query) as rest
       from named cross join lateral (select call_search_words(name) as words offset 0) split
@@ -91,8 +92,8 @@ export function namedCustomersSql(
 }
 
 /**
- * Condition on a call's row in `call_search`, named `search`. `undefined` if the interpretation doesn't apply to the
- * text.
+ * Returns a condition on a call's row in `call_search`, named `search`, or `undefined` if the interpretation doesn't
+ * apply to the text.
  * @param numbers numbers of customers whose names contain some of the search terms; their calls must contain the other
  * terms
  */
@@ -102,9 +103,9 @@ export function searchCondition(
   numbers: readonly NamedNumber[],
   bind: (value: unknown) => string,
 ): string | undefined {
-  const rests = [...new Set(numbers.map(({ rest }) => rest))];
+  const remainders = [...new Set(numbers.map(({ rest }) => rest))];
   const saysText = textCondition(text, reading, bind);
-  const conditions = rests.map((rest) => {
+  const conditions = remainders.map((rest) => {
     const digits = numbers.filter((each) => each.rest === rest).map((each) => each.digits);
     // A call's words include its local numbers, so the index can find the call by number.
     const local = `${bind(digits.map((each) => `'${each.slice(-LOCAL_DIGITS)}'`).join(' | '))}::tsquery`;
@@ -132,7 +133,7 @@ function textCondition(text: string, reading: SearchReading, bind: (value: unkno
 }
 
 /**
- * The account's calls that meet the condition, found by an index that includes the account.
+ * Builds a query for the account's calls that meet the condition, found by an index that includes the account.
  * @param since limits the calls by an expression for their time, which is never after their arrival, and a query for
  * the earliest `time`; all calls if omitted
  */
@@ -148,20 +149,20 @@ export function matchingCallsSql(condition: string, since?: { time: string; quer
 }
 
 /**
- * The account's calls with this id from the sender, which is a word in their documents, or that led to the job with
- * this id or number.
+ * Builds a query for the account's calls whose sender gave this id, which is a word in their search documents, or that
+ * led to the job with this id or number.
  */
 export function callsWithIdSql(reference: { of: 'job' | 'customer'; id: string }, parameters: unknown[]): string {
   const { of } = reference;
   const id = `$${parameters.push(reference.id)}`;
-  const withWord = `
+  const callsWithWordSql = `
     select id from (${matchingCallsSql(`search.words @@ call_search_query(${id})`)}) call
     where lower(${of}_id) = lower(${id})`;
-  const ledTo = `union select call_id from booking_facts where account_id = $1 and ${id} in (job_id, job_number)`;
-  return `(select * from calls where id in (${withWord} ${of === 'job' ? ledTo : ''}))`;
+  const bookedCallsSql = `union select call_id from booking_facts where account_id = $1 and ${id} in (job_id, job_number)`;
+  return `(select * from calls where id in (${callsWithWordSql} ${of === 'job' ? bookedCallsSql : ''}))`;
 }
 
-/** Condition on `call`: its document meets the condition, or would once it exists. */
+/** Returns a condition on `call`: its document meets the condition, or would if it existed. */
 export function isFoundSql(condition: string): string {
   return `exists (select from call_search_document(call.id) search where ${condition})`;
 }

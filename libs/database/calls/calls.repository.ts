@@ -19,7 +19,7 @@ import { CallTranscript } from './call-transcript.entity';
 import { Call } from './call.entity';
 import type { CorrectedDetails } from './corrected-details';
 import { assertNotDeleted } from './deleted-ids';
-import { endCallsSql } from './end-calls';
+import { endCallsSql } from './end-calls-sql';
 import { insertQueuedCalls, toPartyKeys, type AccountCall, type NewCall } from './insert-queued-calls';
 import { PendingWords } from './pending-words.entity';
 import { UsageRecord } from './usage.entity';
@@ -81,19 +81,19 @@ export class CallsRepository extends SqlRepository {
   }
 
   /**
-   * The earlier call that a call duplicates.
+   * Returns the earlier call that a call duplicates.
    * @throws `error` if it isn't a unique constraint violation
    */
   async findRepeated(accountId: string, call: NewCall, error: unknown): Promise<Call> {
     const violatedConstraint = violatedUniqueConstraint(error);
-    const earlier =
+    const existing =
       violatedConstraint === 'uq_calls_idempotency_key'
         ? await this.findByIdempotencyKey(accountId, call.idempotencyKey ?? '')
         : violatedConstraint === 'uq_calls_external_id'
           ? await this.findByExternalId(accountId, call.source, call.externalId ?? '')
           : null;
-    if (!earlier) throw error;
-    return earlier;
+    if (!existing) throw error;
+    return existing;
   }
 
   // A call that's skipped immediately has ended, so its sender may expect a callback.
@@ -325,7 +325,7 @@ export class CallsRepository extends SqlRepository {
 
   /**
    * Runs `remove` if the call has no recording and can't get one anymore. Rechecks and locks the call, so that no run
-   * can start and store another recording under the same key meanwhile.
+   * can start in between and store another recording under the same key.
    * @returns whether `remove` was run
    */
   removeUnneededRecording(callId: string, remove: () => Promise<void>): Promise<boolean> {

@@ -8,8 +8,8 @@ import type { Call } from './call.entity';
 const hash = (text: string): string => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 
 /**
- * SQL array with the hashes that identify a deleted call if its sender resends it: of the external id and the
- * idempotency key, or null.
+ * SQL array with the hashes that identify a deleted call if its sender resends it: one of the external id and one of
+ * the idempotency key, each null if there is none.
  * @param call alias of a row with the columns of `calls`
  */
 export const DELETED_IDS = (call: string): string => `array[
@@ -36,6 +36,6 @@ export async function assertNotDeleted(
   if (!deleted) return;
   throw conflict(
     'CALL_DELETED',
-    'This call was deleted, so it was not stored again. To add it anyway, send it with another ID and key.',
+    'This call was deleted, so it was not stored again. To add it anyway, send it with a new ID and key.',
   );
 }

@@ -29,7 +29,7 @@ export interface DemoCall extends CallWithResult {
 }
 
 export class DemoCallsRepository extends SqlRepository {
-  /** Number of uploads that count toward the limit, including deleted ones. */
+  /** Returns the number of uploads that count toward the limit, including deleted ones. */
   async countUploads(accountId: string): Promise<number> {
     const counts = await this.row<{ uploads: number }>(
       `
@@ -42,8 +42,8 @@ export class DemoCallsRepository extends SqlRepository {
   }
 
   /**
-   * Also prevents further uploads until the end of the transaction. The lock needs its own statement, so that the count
-   * includes what the lock's previous holder wrote.
+   * Like `countUploads`, but also prevents new uploads until the end of the transaction. The lock needs its own
+   * statement, so that the count includes what the lock's previous holder wrote.
    */
   async lockAndCountUploads(accountId: string): Promise<number> {
     await this.rows('select from account_lanes where account_id = $1 for update', [accountId]);

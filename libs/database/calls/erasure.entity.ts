@@ -34,7 +34,7 @@ export class Erasure extends FieldsType({
   customerId: uuid({ nullable: true }),
   /** The customer's keys in calls. Cleared once all calls are marked. */
   keys: column<string[] | null>('text', { array: true, nullable: true }),
-  /** Number of calls to erase: as counted when requested, then as marked. */
+  /** Number of calls to erase: the count at the time of the request, then the number of marked calls. */
   calls: integer({ default: 0 }),
   /** Number of marked calls that count toward the demo limit. */
   demoCalls: integer({ default: 0 }),

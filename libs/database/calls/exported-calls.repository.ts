@@ -22,7 +22,7 @@ const IS_EXPORTED = "account_id = $1 and source <> 'demo' and created_at < $2";
 
 /** Reads calls for an account export. Excludes demo uploads, like all of an active account's lists. */
 export class ExportedCallsRepository extends SqlRepository {
-  /** Number of calls that arrived before a given time, and the size of their recordings. */
+  /** Returns the number of calls that arrived before a given time, and the size of their recordings. */
   async count(accountId: string, before: Date): Promise<{ calls: number; recordingBytes: number }> {
     const counts = await this.row<{ calls: number; recordingBytes: number }>(
       `
@@ -34,7 +34,7 @@ export class ExportedCallsRepository extends SqlRepository {
     return counts ?? { calls: 0, recordingBytes: 0 };
   }
 
-  /** Sorted by id; omits deleted calls and calls without a transcript. */
+  /** Lists transcripts by id. Omits deleted calls and calls without a transcript. */
   listTranscripts(accountId: string, callIds: readonly string[]): Promise<ExportedTranscript[]> {
     return this.rows(
       `
@@ -51,7 +51,7 @@ export class ExportedCallsRepository extends SqlRepository {
     );
   }
 
-  /** The current call; undefined if it was deleted. */
+  /** Returns the current call, or undefined if it was deleted. */
   findRecording(accountId: string, callId: string): Promise<ExportedRecording | undefined> {
     return this.row(
       `

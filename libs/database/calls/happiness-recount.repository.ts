@@ -19,11 +19,11 @@ interface Request {
 /** Recounts accounts' calls in batches after their time zone has changed. */
 export class HappinessRecountRepository extends SqlRepository {
   /**
-   * Counts the next calls in the longest-waiting account, newest first. An account whose calls are locked, or can't be
-   * counted, doesn't delay the others. May be interrupted and continued at any time; counting a call twice has no
-   * effect.
+   * Counts the next batch of calls of the longest-waiting account, newest first. An account whose calls are locked, or
+   * can't be counted, doesn't delay the others. May be interrupted and continued at any time; counting a call twice has
+   * no effect.
    * @returns the number of calls, or `undefined` if no account is waiting
-   * @throws the last error, such as a lock timeout, if all of the first accounts fail
+   * @throws the last error, such as a lock timeout, if counting fails for all of the longest-waiting accounts
    */
   async countNext(limit: number): Promise<number | undefined> {
     const waiting = await this.rows<{ accountId: string }>(
@@ -56,7 +56,7 @@ export class HappinessRecountRepository extends SqlRepository {
   }
 }
 
-// A request that was renewed meanwhile keeps its position, which is the start.
+// If the request was renewed while this batch was counted, its position stays at the start.
 async function count(
   manager: EntityManager,
   { accountId, requestedAt, lastCreatedAt, lastCallId }: Request,

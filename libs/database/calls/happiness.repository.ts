@@ -50,7 +50,7 @@ const MOMENTS_PER_LABEL = 3;
 
 /** Reads an account's happiness, by day in its time zone. */
 export class HappinessRepository extends SqlRepository {
-  /** Only days with calls, oldest first. */
+  /** Lists only days with calls, oldest first. */
   listDays(accountId: string, { from, to }: Period, filter: HappinessFilter = {}): Promise<DayCounts[]> {
     const { direction, agentIds } = filter;
     const parameters: unknown[] = [accountId, from, to];
@@ -94,8 +94,8 @@ export class HappinessRepository extends SqlRepository {
   }
 
   /**
-   * The most confident Negative and Positive calls with a quote, Negative first. Finds each day's most confident calls
-   * by index and picks from these, because an index on confidence alone would have to read all calls outside the
+   * Lists the most confident Negative and Positive calls with a quote, Negative first. Finds each day's most confident
+   * calls by index and picks from these, because an index on confidence alone would have to read all calls outside the
    * period. Reads all of an agent's calls, because there are few.
    */
   async listMoments(accountId: string, { from, to }: Period, filter: HappinessFilter = {}): Promise<Moment[]> {
@@ -144,7 +144,7 @@ const bindTo =
   (value) =>
     `$${parameters.push(value)}`;
 
-/** SQL conditions that `judged` calls must meet. @param bind returns a value's placeholder */
+/** Returns SQL conditions that `judged` calls must meet. @param bind returns a value's placeholder */
 export function happinessConditions({ direction, agentIds }: HappinessFilter, bind: Bind): string[] {
   return [
     ...(direction ? [`judged.direction = ${bind(direction)}`] : []),
@@ -165,7 +165,7 @@ function dayPartsSql({ direction }: HappinessFilter): string {
     group by 1, 2, 3`;
 }
 
-// There are no sums per agent, hour and topic, because there would be as many as calls.
+// There are no sums per agent, hour and topic, because there would be as many of them as calls.
 function agentPartsSql(filter: HappinessFilter, bind: Bind): string {
   return `
     select case when grouping(judged.direction) = 0 then 'direction' when grouping(judged.topic) = 0 then 'topic'

@@ -70,7 +70,10 @@ export class InboxFoldersRepository extends SqlRepository {
     );
   }
 
-  /** Records once for all other accounts that their folder is missing, because administrators may have removed it. */
+  /**
+   * Records that the folders of all other accounts are missing, because administrators may have removed them. Rows that
+   * already say so aren't updated.
+   */
   async saveMissing(accountIds: readonly string[], problem: string | null): Promise<void> {
     await this.rows(
       `

@@ -1,7 +1,7 @@
 import type { Analysis } from '@ringwell/domain/calls/analysis';
 
 /**
- * An INSERT of the analysis of a run, which replaces an earlier attempt's. Its parameters start with $3.
+ * Returns SQL that inserts a run's analysis, replacing the one from an earlier attempt. Its parameters start with $3.
  * @param run expressions for the call's id, account and run number
  * @param source a FROM clause that returns one row, or none to insert nothing
  */

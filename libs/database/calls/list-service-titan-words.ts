@@ -9,7 +9,7 @@ import { rows } from '../postgres/sql';
 const LATEST_CALLS = 5_000;
 const LISTED_WORDS = 200;
 
-/** ServiceTitan's values for the account's latest calls, deduplicated and sorted alphabetically. */
+/** Returns ServiceTitan's values for the account's latest calls, deduplicated and sorted alphabetically. */
 export async function listServiceTitanWords(
   manager: EntityManager,
   accountId: string,

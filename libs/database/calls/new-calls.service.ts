@@ -5,7 +5,7 @@ import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { conflict } from '@ringwell/domain/errors/app-error';
 import { redactSegments } from '@ringwell/domain/redaction/redact-transcript';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { AccountsRepository } from '../accounts/accounts.repository';
 import type { AccountSettings } from '../accounts/settings/account-settings.entity';

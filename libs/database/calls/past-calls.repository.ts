@@ -36,7 +36,7 @@ type PastCallRow = ShownPastCall &
 
 /** Calls with a result that users can test rules on. */
 export class PastCallsRepository extends SqlRepository {
-  /** The latest calls with a result, newest first, then the latest checked calls not among them. */
+  /** Lists the latest calls with a result, newest first, then the latest checked calls that aren't among them. */
   listKeys(accountId: string, recentLimit: number, checkedLimit: number): Promise<PastCallKey[]> {
     return this.rows<{ id: string; isRecent: boolean; answer: CheckAnswer | null }>(
       `

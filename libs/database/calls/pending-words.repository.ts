@@ -81,31 +81,36 @@ export class PendingWordsRepository extends SqlRepository {
 
   /**
    * Stores the text written for a call's result, and releases the deliveries waiting for it. Keeps users' edits.
-   * @param written the texts, based on the current analysis without edits; null if no text supported by the call could
+   * @param applyWords the texts, based on the current analysis without edits; null if no text supported by the call could
    * be written
    * @returns false if the lease was lost or the call now has another result
    */
-  save(lease: WordsLease, written: ((analysis: CallAnalysis) => Analysis) | null): Promise<boolean> {
+  save(lease: WordsLease, applyWords: ((analysis: CallAnalysis) => Analysis) | null): Promise<boolean> {
     return this.manager.transaction(async (manager) => {
-      const [held] = await rows<{ runNumber: number }>(
+      const [pending] = await rows<{ runNumber: number }>(
         manager,
-        'delete from pending_words where call_id = $1 and lease_token = $2 returning run_number as "runNumber"',
+        // Locks the call first, like its deletion and the end of its run.
+        `
+        with held as materialized (select id from calls where id = $1 for no key update)
+        delete from pending_words using held where call_id = held.id and lease_token = $2
+        returning run_number as "runNumber"`,
         [lease.callId, lease.leaseToken],
       );
-      if (!held) return false;
-      const of = { callId: lease.callId, runNumber: held.runNumber };
-      const analysis = await manager.findOne(CallAnalysis, { where: of, lock: { mode: 'pessimistic_write' } });
+      if (!pending) return false;
+      const runKey = { callId: lease.callId, runNumber: pending.runNumber };
+      const analysis = await manager.findOne(CallAnalysis, { where: runKey, lock: { mode: 'pessimistic_write' } });
       if (!analysis) return false;
-      if (written) {
-        const words = { ...analysis, ...written(withoutEdits(analysis)) };
+      if (applyWords) {
+        const words = { ...analysis, ...applyWords(withoutEdits(analysis)) };
         const { writer, summary, keyPoints, followUp, evidence, originalWords } = withEdits(words, getEdits(analysis));
-        await manager.update(CallAnalysis, of, { writer, summary, keyPoints, followUp, evidence, originalWords });
+        await manager.update(CallAnalysis, runKey, { writer, summary, keyPoints, followUp, evidence, originalWords });
+        await rows(manager, 'update follow_ups set updated_at = clock_timestamp() where call_id = $1', [runKey.callId]);
       }
       await rows(
         manager,
         `update deliveries set run_after = now() where call_id = $1 and run_number = $2 and state = 'pending'
           and event is null`,
-        [lease.callId, held.runNumber],
+        [lease.callId, pending.runNumber],
       );
       return true;
     });

@@ -2,7 +2,7 @@ import { callRetryDelayMs, MAX_CALL_ATTEMPTS } from '@ringwell/domain/calls/call
 
 import { SqlRepository } from '../postgres/sql';
 import type { ReleasedCall } from '../scheduling/dispatch.repository';
-import { endCallsSql, TIMED_OUT } from './end-calls';
+import { endCallsSql, TIMED_OUT } from './end-calls-sql';
 
 /** Recovers dead workers' calls and deliveries. Only relies on PostgreSQL, never on a queue. */
 export class ReaperRepository extends SqlRepository {
@@ -58,12 +58,12 @@ export class ReaperRepository extends SqlRepository {
   }
 
   async markUnknownDeliveries(): Promise<number> {
-    const lost = await this.rows(
+    const lostCalls = await this.rows(
       `
       update deliveries set state = 'unknown', uncertain_tries = uncertain_tries + 1, lease_token = null,
         lease_until = null, run_after = now(), updated_at = now()
       where state in ('sending', 'verifying') and lease_until < now() returning id`,
     );
-    return lost.length;
+    return lostCalls.length;
   }
 }

@@ -219,7 +219,7 @@ describe('a reprocessed call', () => {
       expect((await claimSwapped()).claimed.transcript).toMatchObject({ text: 'Customer: I am unhappy.' });
     });
 
-    it('keeps a word that is corrected before, during or at the same time', async () => {
+    it('keeps words that are corrected while the swap is requested or processed', async () => {
       await run('Cole Chick is unhappy.', 'negative');
       const correct = (from: string, to: string): Promise<unknown> =>
         dataSource.transaction((manager) =>

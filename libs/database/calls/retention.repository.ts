@@ -23,7 +23,7 @@ export interface ExpiringCalls {
 // Must match the retention indexes' condition.
 const IS_ENDED = `state in (${FINAL_CALL_STATES.map((state) => `'${state}'`).join(', ')})`;
 
-// In a note, each quote has its own line; see `wordsText`.
+// In a note, each quote is on its own line; see `wordsText`.
 const QUOTES_IN_NOTE = '\\n“[^\\n]*';
 
 // One account's retention; $1 is the installation's, where 0 means forever. PostgreSQL's "least" ignores null.
@@ -35,11 +35,11 @@ const LOCK_STORAGE = `
   select from account_storage where account_id in (select account_id from calls where id = any($1::uuid[]))
   order by account_id for update`;
 
-// Table, the column of the age, and a condition.
+// Each kind has its table, the column that its age counts from, and a condition.
 const OLD_ROWS = {
   activity: ['activity_logs', 'created_at'],
   securityEvents: ['security_events', 'created_at'],
-  // Later uses of these tokens look like unknown tokens.
+  // From then on, uses of these tokens look like uses of unknown tokens.
   revokedTokens: ['revoked_tokens', 'revoked_at'],
   mails: ['mails', 'updated_at', `state in ('sent', 'failed')`],
   doneContactMessages: ['contact_messages', 'done_at'],
@@ -78,7 +78,9 @@ export class RetentionRepository extends SqlRepository {
     );
   }
 
-  /** Like `expireRecordings`, for demo uploads: without a result at any age, others after two weeks. */
+  /**
+   * Like `expireRecordings`, but for demo uploads: those without a result expire immediately, others after two weeks.
+   */
   expireDemos(limit: number, except: readonly string[]): Promise<ExpiredRecording[]> {
     return this.rows(
       `

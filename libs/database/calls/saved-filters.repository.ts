@@ -6,7 +6,7 @@ import { SavedFilter } from './saved-filter.entity';
 export type SavedFilterContent = Pick<SavedFilter, 'name' | 'filters'>;
 
 export class SavedFiltersRepository extends SqlRepository {
-  /** Sorted by name. */
+  /** Lists a user's filters by name. */
   list(userId: string): Promise<SavedFilter[]> {
     return this.manager
       .createQueryBuilder(SavedFilter, 'filter')
@@ -28,7 +28,7 @@ export class SavedFiltersRepository extends SqlRepository {
     });
   }
 
-  /** `null` if the user has no such filter. */
+  /** Returns `null` if the user has no such filter. */
   replace(userId: string, id: string, content: SavedFilterContent): Promise<SavedFilter | 'name_taken' | null> {
     return catchNameTaken(async () => {
       await this.manager.update(SavedFilter, { id, userId }, sanitizeForStorage(content));

@@ -76,7 +76,7 @@ export type FeedPage = Omit<PolledPage, 'calls'>;
 
 export class ServiceTitanPollsRepository extends SqlRepository {
   /**
-   * Active, connected accounts due to read a feed, longest-waiting first.
+   * Lists active, connected accounts due to read a feed, longest-waiting first.
    * @param except accounts that are already reading it
    */
   async listDueAccounts(
@@ -103,7 +103,7 @@ export class ServiceTitanPollsRepository extends SqlRepository {
   }
 
   /**
-   * Stores the calls on a page and the new cursor, both or neither. For an existing call, only adds what ServiceTitan
+   * Stores the calls on a page and the new cursor, all or nothing. For an existing call, only adds what ServiceTitan
    * has learned since. Doesn't store anything if another worker has moved the cursor, or if the account has since been
    * reconnected, disconnected or turned off.
    * @param account the account as of when the page was requested
@@ -198,10 +198,10 @@ export async function moveCursor(
 const KEEPS_AGENT = `excluded.agent_id is null or calls.agent_source in ('given', 'corrected')`;
 const AGENT_ID = `case when ${KEEPS_AGENT} then calls.agent_id else excluded.agent_id end`;
 const AGENT_SOURCE = `case when ${KEEPS_AGENT} then calls.agent_source else excluded.agent_source end`;
-const latest = (column: string, name: keyof Call): string =>
+const latestValueSql = (column: string, name: keyof Call): string =>
   `case when '${name}' = any(calls.corrected_details) then calls.${column} else coalesce(excluded.${column}, calls.${column}) end`;
-const JOB_ID = latest('job_id', 'jobId');
-const CUSTOMER_NAME = latest('customer_name', 'customerName');
+const JOB_ID = latestValueSql('job_id', 'jobId');
+const CUSTOMER_NAME = latestValueSql('customer_name', 'customerName');
 const WORDS = SERVICE_TITAN_WORD_NAMES.map(columnName);
 const qualifyColumns = (table: string, columns: readonly string[]): string =>
   columns.map((column) => `${table}.${column}`).join(', ');
@@ -217,12 +217,12 @@ export async function insertCalls(
   calls: readonly PolledCall[],
   isImport = false,
 ): Promise<number> {
-  // A statement can only change a row once, so a call's last occurrence on the page is used.
-  const latest = [...new Map(calls.map((call) => [call.externalId, call])).values()];
-  if (latest.length === 0) return 0;
-  const names = new Set(latest.flatMap(({ agentName }) => agentName ?? []));
+  // A statement can change a row only once, so a call's last occurrence on the page is used.
+  const latestCalls = [...new Map(calls.map((call) => [call.externalId, call])).values()];
+  if (latestCalls.length === 0) return 0;
+  const names = new Set(latestCalls.flatMap(({ agentName }) => agentName ?? []));
   const agentIds = await findOrCreateAgents(manager, accountId, [...names]);
-  const found = latest.map((call) => ({
+  const found = latestCalls.map((call) => ({
     ...call,
     agentId: call.agentName && agentIds.get(call.agentName),
     partyKeys: partyKeys(call),

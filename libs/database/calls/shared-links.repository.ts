@@ -24,7 +24,7 @@ export class SharedLinksRepository extends SqlRepository {
     return this.manager.findOneByOrFail(SharedLink, { id: created?.id ?? '' });
   }
 
-  /** Links that still work, newest first. */
+  /** Lists links that still work, newest first. */
   listOpen(accountId: string, callId: string): Promise<SharedLink[]> {
     return this.manager
       .createQueryBuilder(SharedLink, 'link')
@@ -56,7 +56,7 @@ export class SharedLinksRepository extends SqlRepository {
     return revoked.length;
   }
 
-  /** A link that works: neither expired nor revoked, and belonging to an active account. */
+  /** Returns a link that works: neither expired nor revoked, and belonging to an active account. */
   async findOpen(tokenHash: string): Promise<SharedLink | undefined> {
     const open = await this.row<{ id: string }>(
       `

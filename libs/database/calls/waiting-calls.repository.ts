@@ -2,7 +2,7 @@ import type { SkipReason } from '@ringwell/domain/calls/call';
 
 import { SqlRepository } from '../postgres/sql';
 import { allowLongStatements } from '../postgres/watched-client';
-import { endCallsSql } from './end-calls';
+import { endCallsSql } from './end-calls-sql';
 
 // An account may have a hundred thousand queued calls.
 const TIMEOUT_MS = 60_000;
@@ -23,7 +23,7 @@ const SKIP = endCallsSql(`
  */
 export class WaitingCallsRepository extends SqlRepository {
   /**
-   * Skips queued calls. Also stops calls being processed, whose runs lose their leases. Keeps demo uploads.
+   * Skips queued calls and calls that are being processed; their runs lose their leases. Leaves demo uploads unchanged.
    * @param limit number of calls per statement
    * @returns how many calls were skipped
    */
@@ -51,7 +51,7 @@ export class WaitingCallsRepository extends SqlRepository {
     );
   }
 
-  /** Continues after `hold`. The processing time starts over. */
+  /** Resumes calls after `hold`. Their processing time starts over. */
   async resume(accountId: string): Promise<void> {
     await this.lock(accountId);
     await this.rows(

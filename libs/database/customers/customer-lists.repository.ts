@@ -35,7 +35,7 @@ export interface CustomerPosition {
 }
 
 export interface MonthlyLabel {
-  /** Month such as `2026-03`, in the account's time zone. */
+  /** A month, such as `2026-03`, in the account's time zone. */
   month: string;
   label: CallLabel;
   calls: number;
@@ -158,7 +158,7 @@ export class CustomerListsRepository extends SqlRepository {
     return found ?? null;
   }
 
-  /** Customers with one of these keys, most recently called first. */
+  /** Lists customers with one of these keys, most recently called first. */
   listByKeys(accountId: string, keys: readonly string[]): Promise<ListedCustomer[]> {
     return this.rows(
       `
@@ -169,7 +169,7 @@ export class CustomerListsRepository extends SqlRepository {
     );
   }
 
-  /** Number of calls per label since a time. */
+  /** Returns the number of calls per label since a time. */
   countLabels(accountId: string, customerId: string, since: Date, timeZone: string): Promise<MonthlyLabel[]> {
     return this.rows(
       `
@@ -187,7 +187,7 @@ export class CustomerListsRepository extends SqlRepository {
     );
   }
 
-  /** Newest first. */
+  /** Lists promises newest first. */
   listPromises(accountId: string, customerId: string, limit: number): Promise<CustomerPromise[]> {
     return this.rows(
       `
@@ -225,8 +225,8 @@ function buildConditions({ isAtRisk, isWaiting }: CustomerFilter): string[] {
   ];
 }
 
-// Builds a separate query for each way to find a page, so that PostgreSQL can plan each: rare properties are found by
-// index, and common ones turn up soon in list order.
+// Builds a separate query for each way to find a page, so that PostgreSQL can plan each one: customers with rare
+// properties are found by index, and those with common ones turn up early in list order.
 function searchConditions(search: string | undefined, bind: (value: unknown) => string): string[] {
   if (search === undefined) return [];
   const names = search

@@ -27,7 +27,10 @@ export class CustomerStandingsRepository extends SqlRepository {
     await this.save(accountId, customerId, calls, promise);
   }
 
-  /** Like `refresh`, unless the customer has a waiting follow-up. @returns whether there was none */
+  /**
+   * Like `refresh`, but does nothing if the customer has a waiting follow-up.
+   * @returns whether it refreshed the standing
+   */
   async refreshUnlessWaiting(accountId: string, customerId: string): Promise<boolean> {
     const calls = await this.latestCalls(accountId, customerId);
     if (calls[0]?.isWaiting !== false) return false;
@@ -59,7 +62,8 @@ export class CustomerStandingsRepository extends SqlRepository {
   }
 
   // Each row includes whether a follow-up is waiting and what was promised, which saves round trips for every processed
-  // call. A customer has at most one waiting follow-up. Its time is only treated as promised once a member has confirmed it.
+  // call. A customer has at most one waiting follow-up. Its time is treated as promised only once a member has
+  // confirmed it.
   private latestCalls(accountId: string, customerId: string): Promise<(CalledCustomer & PromiseTimes)[]> {
     return preparedRows(
       this.manager,
@@ -96,23 +100,23 @@ export class CustomerStandingsRepository extends SqlRepository {
    * Refreshes outdated customers in all accounts. Leaves locked customers for the next pass, so that they don't delay
    * the others.
    * @returns the number of refreshed customers
-   * @throws one customer's error, after refreshing the others
+   * @throws the error of a customer that couldn't be refreshed, after refreshing the others
    */
   async refreshDue(limit: number): Promise<{ found: number; refreshed: number }> {
-    const due = await this.rows<{ accountId: string; id: string }>(
+    const dueCustomers = await this.rows<{ accountId: string; id: string }>(
       `select account_id as "accountId", id from customers where refresh_at <= now() order by refresh_at limit $1`,
       [limit],
     );
     let refreshed = 0;
     let failure: Error | undefined;
-    for (const customer of due)
+    for (const customer of dueCustomers)
       try {
         if (await this.refreshUnlocked(customer)) refreshed += 1;
       } catch (error) {
         failure = error as Error;
       }
     if (failure !== undefined) throw failure;
-    return { found: due.length, refreshed };
+    return { found: dueCustomers.length, refreshed };
   }
 
   // Returns false if the customer is locked.

@@ -1,5 +1,5 @@
 import { preparedRow, preparedRows } from '../postgres/prepared';
-import { SqlRepository } from '../postgres/sql';
+import { rows, SqlRepository } from '../postgres/sql';
 
 /** SQL for the customer with a key, and whether a call with this name renames them. The parameters are expressions. */
 export const customerWithKey = (accountId: string, key: string, name: string): string => `
@@ -11,8 +11,8 @@ export const customerWithKey = (accountId: string, key: string, name: string): s
 
 export class CustomersRepository extends SqlRepository {
   /**
-   * The id of the customer with this key, adding one if needed. A name replaces the name from earlier calls, but not
-   * one that a user entered.
+   * Returns the id of the customer with this key, adding the customer if needed. A name replaces the name from earlier
+   * calls, but not one that a user entered.
    */
   async findOrCreate(accountId: string, key: string, name: string | null): Promise<string> {
     return (await this.find(accountId, key, name)) ?? this.add(accountId, key, name);
@@ -59,7 +59,7 @@ export class CustomersRepository extends SqlRepository {
     return created.id;
   }
 
-  /** Keys in a customer's calls. */
+  /** Lists the keys in a customer's calls. */
   async listKeys(accountId: string, customerId: string): Promise<string[]> {
     const found = await this.rows<{ key: string }>(
       'select key from customer_keys where account_id = $1 and customer_id = $2',
@@ -68,7 +68,7 @@ export class CustomersRepository extends SqlRepository {
     return found.map(({ key }) => key);
   }
 
-  /** The customer with this key. */
+  /** Returns the customer with this key. */
   async findIdByKey(accountId: string, key: string): Promise<string | null> {
     const found = await preparedRow<{ id: string }>(
       this.manager,
@@ -78,7 +78,7 @@ export class CustomersRepository extends SqlRepository {
     return found?.id ?? null;
   }
 
-  /** Like `findIdByKey`, with the account's name for the customer. */
+  /** Like `findIdByKey`, but includes the account's name for the customer. */
   async findByKey(accountId: string, key: string): Promise<{ id: string; name: string | null } | null> {
     const found = await preparedRow<{ id: string; name: string | null }>(
       this.manager,
@@ -101,7 +101,10 @@ export class CustomersRepository extends SqlRepository {
     );
   }
 
-  /** A call's customer, whose key can't move until the end of the transaction. Null if nothing identifies them. */
+  /**
+   * Returns a call's customer, and keeps the key from moving until the end of the transaction. Null if nothing
+   * identifies the customer.
+   */
   async findByCallForShare(accountId: string, callId: string): Promise<string | null> {
     const found = await preparedRow<{ id: string }>(
       this.manager,
@@ -136,7 +139,7 @@ export class CustomersRepository extends SqlRepository {
     return moved;
   }
 
-  /** The customer with this key, which can't move until the end of the transaction. */
+  /** Returns the customer with this key, and keeps the key from moving until the end of the transaction. */
   async findByKeyForShare(accountId: string, key: string): Promise<string | null> {
     const found = await this.row<{ id: string }>(
       'select customer_id as id from customer_keys where account_id = $1 and key = $2 for share',
@@ -147,19 +150,24 @@ export class CustomersRepository extends SqlRepository {
 
   /** Deletes the customer with this key unless they have a call or a follow-up. */
   async deleteUnused(accountId: string, key: string): Promise<void> {
-    await this.rows(
-      `
-      delete from customers using customer_keys
-      where customer_keys.account_id = $1 and customer_keys.key = $2 and customers.account_id = $1
-        and customers.id = customer_keys.customer_id
-        and not exists (select from follow_ups where account_id = $1 and customer_id = customers.id)
-        and not exists (select from customer_keys own join calls on calls.account_id = own.account_id
-          and calls.customer_key = own.key where own.account_id = $1 and own.customer_id = customers.id)`,
-      [accountId, key],
-    );
+    const id = await this.findIdByKey(accountId, key);
+    if (id === null) return;
+    await this.manager.transaction(async (manager) => {
+      // A call of theirs may be completing. Only a later statement sees what it has written.
+      await new CustomersRepository(manager).lockWithKeys(accountId, id);
+      await rows(
+        manager,
+        `
+        delete from customers where account_id = $1 and id = $2
+          and not exists (select from follow_ups where account_id = $1 and customer_id = $2)
+          and not exists (select from customer_keys own join calls on calls.account_id = own.account_id
+            and calls.customer_key = own.key where own.account_id = $1 and own.customer_id = $2)`,
+        [accountId, id],
+      );
+    });
   }
 
-  /** Locks customers and their keys. Calls of theirs that conclude meanwhile wait. */
+  /** Locks customers and their keys. Runs that are about to end one of their calls wait for the locks. */
   async lockWithKeys(accountId: string, ...customerIds: readonly string[]): Promise<void> {
     await this.rows(
       'select from customer_keys where account_id = $1 and customer_id = any($2::uuid[]) order by key for update',

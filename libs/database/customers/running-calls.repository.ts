@@ -4,7 +4,7 @@ import type { Analysis } from '@ringwell/domain/calls/analysis';
 
 import type { Lease } from '../calls/call-runs.repository';
 import { Call } from '../calls/call.entity';
-import { isInState } from '../calls/claiming-statement';
+import { isInState } from '../calls/claim-call-sql';
 import { analysisParameters, insertAnalysisSql } from '../calls/insert-analysis';
 import { EntityColumns } from '../entity-columns';
 import { preparedRow } from '../postgres/prepared';
@@ -35,12 +35,12 @@ export interface RunningCall {
 }
 
 export class RunningCallsRepository extends SqlRepository {
-  private static locking?: ReturnType<typeof lockingStatement>;
+  private static lockStatement?: ReturnType<typeof lockingStatement>;
 
   /**
-   * The call, including users' corrections since it was claimed, and the customer with a key. Until the end of the
-   * transaction, the call is locked and the key can't move to another customer. Saves the analysis, unless the customer
-   * is new or renamed.
+   * Locks and returns the call, including users' corrections since it was claimed, and the customer with a key. Until
+   * the end of the transaction, the call is locked and the key can't move to another customer. Saves the analysis,
+   * unless the customer is new or renamed.
    * @returns null if the lease is no longer valid
    */
   async lock(
@@ -48,7 +48,7 @@ export class RunningCallsRepository extends SqlRepository {
     customerKey: string | null,
     analysis: Analysis,
   ): Promise<RunningCall | null> {
-    const { sql, columns } = (RunningCallsRepository.locking ??= lockingStatement(this.manager));
+    const { sql, columns } = (RunningCallsRepository.lockStatement ??= lockingStatement(this.manager));
     const parameters = [callId, leaseToken, ...analysisParameters(analysis), customerKey];
     const locked = await preparedRow(this.manager, sql, parameters);
     if (!locked) return null;

@@ -25,7 +25,7 @@ export interface UnconfirmedAddress {
  * addresses are treated as declined unless they had confirmed. Addresses are compared in normalized form.
  */
 export class AlertAddressesRepository extends SqlRepository {
-  /** Those of the given addresses that may not get emails about calls, normalized. */
+  /** Returns the given addresses that may not get emails about calls yet, in normalized form. */
   async listUnconfirmed(accountId: string, addresses: readonly string[]): Promise<UnconfirmedAddress[]> {
     if (addresses.length === 0) return [];
     return this.rows<UnconfirmedAddress>(`select address, state from (${UNCONFIRMED}) unconfirmed order by address`, [
@@ -34,23 +34,23 @@ export class AlertAddressesRepository extends SqlRepository {
     ]);
   }
 
-  /** Those of the given addresses that are unconfirmed and don't have a working link. */
+  /** Returns the given addresses that are unconfirmed and don't have a working link. */
   async listDue(accountId: string, addresses: readonly string[]): Promise<string[]> {
     if (addresses.length === 0) return [];
-    const due = await this.rows<{ address: string }>(
+    const dueAddresses = await this.rows<{ address: string }>(
       `
       select address from (${UNCONFIRMED}) unconfirmed where state = 'waiting'
         and ("askedAt" is null or "askedAt" < now() - interval '${ALERT_LINK_DAYS} days')
       order by address`,
       [accountId, normalizeAddresses(addresses)],
     );
-    return due.map(({ address }) => address);
+    return dueAddresses.map(({ address }) => address);
   }
 
   /**
    * Records that addresses are being asked for consent. Run this in the transaction that queues the emails.
    * @param mayRepeat whether to ask again if the previous link still works
-   * @returns the addresses to email, without addresses that have responded or that a concurrent request is asking
+   * @returns the addresses to email, excluding those that have responded or are being asked by a concurrent request
    */
   async markConfirmationRequested(
     accountId: string,

@@ -77,22 +77,22 @@ export class BookedJobsRepository extends SqlRepository {
       jobsReadAt,
       this.matchedAtOnce,
     );
-    const booked = found.filter(({ isBooked }) => isBooked);
-    const confirmed = booked.filter((fact) => fact.isConfirmed && !(fact.wasBooked && fact.wasConfirmed));
+    const bookedJobs = found.filter(({ isBooked }) => isBooked);
+    const confirmed = bookedJobs.filter((fact) => fact.isConfirmed && !(fact.wasBooked && fact.wasConfirmed));
     if (jobsReadAt !== null)
       await new CallEventsRepository(manager).planWebhooks(account.id, getCallIds(confirmed), 'call.confirmed');
     const leads = await closeWonLeads(manager, getCallIds(found));
     await new FollowUpDeliveriesRepository(manager).planEvents(account.id, leads);
-    return { booked: booked.filter(({ wasBooked }) => !wasBooked).length, hasMore };
+    return { booked: bookedJobs.filter(({ wasBooked }) => !wasBooked).length, hasMore };
   }
 }
 
 async function storeJobs(manager: EntityManager, accountId: string, jobs: readonly ReadJob[]): Promise<void> {
-  // A statement can only change a row once, so the latest version on the page is used.
+  // A statement can change a row only once, so the latest version on the page is used.
   const inOrder = jobs.toSorted((a, b) => a.modifiedAt.getTime() - b.modifiedAt.getTime());
-  const latest = [...new Map(inOrder.map((job) => [job.id, job])).values()];
+  const latestJobs = [...new Map(inOrder.map((job) => [job.id, job])).values()];
   const columns = 'number, customer_id, lead_call_id, total_cents, is_canceled, created_at, modified_at';
-  const of = (table: string): string => columns.replaceAll(/\w+/g, (column) => `${table}.${column}`);
+  const qualifyColumns = (table: string): string => columns.replaceAll(/\w+/g, (column) => `${table}.${column}`);
   await rows(
     manager,
     `
@@ -101,11 +101,11 @@ async function storeJobs(manager: EntityManager, accountId: string, jobs: readon
       "modifiedAt"
     from jsonb_to_recordset($2) as read (id text, number text, "customerId" text, "leadCallId" text, phones text[],
       "totalCents" bigint, "isCanceled" boolean, "createdAt" timestamptz, "modifiedAt" timestamptz)
-    on conflict (account_id, id) do update set (${columns}) = row(${of('excluded')}), stored_at = now(),
+    on conflict (account_id, id) do update set (${columns}) = row(${qualifyColumns('excluded')}), stored_at = now(),
       phones = case when excluded.phones = '{}' and job.customer_id = excluded.customer_id then job.phones
         else excluded.phones end
-    where job.modified_at <= excluded.modified_at and (${of('job')}) is distinct from (${of('excluded')})`,
-    [accountId, JSON.stringify(latest)],
+    where job.modified_at <= excluded.modified_at and (${qualifyColumns('job')}) is distinct from (${qualifyColumns('excluded')})`,
+    [accountId, JSON.stringify(latestJobs)],
   );
 }
 

@@ -8,11 +8,11 @@ import { SqlRepository } from '../postgres/sql';
 import { Delivery } from './delivery.entity';
 import { WEBHOOK } from './follow-up-deliveries.repository';
 
-/** Plans messages about events after a call's run. */
+/** Plans messages about events that happen after a call's run. */
 export class CallEventsRepository extends SqlRepository {
   /**
-   * Inserts a note about an event if the call's own note was or may have been written. A note not written yet will
-   * include the event.
+   * Inserts a note about an event if the call's own note was or may have been written. A note that hasn't been written
+   * yet will include the event.
    * @param waitSeconds delay during which later changes can replace the note
    */
   async planNote(
@@ -57,12 +57,12 @@ export class CallEventsRepository extends SqlRepository {
       insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, event)
       select alert.account_id, call_id, alert.run_number, channel, destination, destination_hash, 'call.written'
       from deliveries alert join calls on calls.id = call_id and calls.result_run_number = alert.run_number
-      where call_id = $1 and channel = 'slack' and event is null and alert.state in ('sending', 'sent')`,
+      where call_id = $1 and channel = 'slack' and event is null and alert.state in ('sending', 'sent', 'verifying')`,
       [callId],
     );
   }
 
-  /** The alert that a delivery about a call's text updates. */
+  /** Returns the alert that a delivery about a call's text updates. */
   findUpdated({ callId, runNumber, channel, destinationHash }: Delivery): Promise<Delivery | null> {
     return this.manager.findOneBy(Delivery, {
       callId: callId ?? IsNull(),

@@ -47,14 +47,19 @@ export class ConnectionsRepository extends SqlRepository {
     if (channels.length > 0) await this.manager.delete(Connection, { accountId, channel: In(channels) });
   }
 
-  /** Makes these channels' waiting messages due now, because a user has fixed something or wants to retry. */
+  /**
+   * Makes these channels' waiting messages due now, because a user has fixed something or wants to retry. Messages still
+   * wait for the text of their call.
+   */
   async retryNow(accountId: string, channels: readonly DeliveryChannelName[]): Promise<void> {
     if (channels.length === 0) return;
     await this.rows(
       `
       with connections_resumed as (update connections set paused_until = null, failures = 0
         where account_id = $1 and channel = any($2) and paused_until is not null)
-      update deliveries set run_after = now(), updated_at = now()
+      update deliveries set updated_at = now(), run_after = least(run_after, greatest(now(), (
+        select give_up_at from pending_words words where words.call_id = deliveries.call_id
+          and words.run_number = deliveries.run_number and deliveries.event is null and deliveries.state = 'pending')))
       where account_id = $1 and channel = any($2) and state in ('pending', 'retry') and run_after > now()`,
       [accountId, channels],
     );

@@ -7,7 +7,7 @@ import { SqlRepository, violatedUniqueConstraint } from '../postgres/sql';
 import type { LeasedDelivery } from '../scheduling/dispatch.repository';
 import { Delivery } from './delivery.entity';
 
-/** A message to send about a finished call. If it may not be sent, it's planned as `suppressed`, with the reason. */
+/** A message to send about a finished call. If it must not be sent, it's planned as `suppressed`, with the reason. */
 export type PlannedDelivery = Pick<Delivery, 'channel' | 'destination' | 'destinationHash' | 'priority'> &
   Partial<Pick<Delivery, 'state' | 'errorCode' | 'errorMessage'>> & {
     /** Maximum time to wait for the call's text. */
@@ -21,7 +21,10 @@ export interface DeliveryOutcome {
   state: Extract<DeliveryState, 'sent' | 'retry' | 'unknown' | 'failed' | 'dead' | 'suppressed'>;
   startedAt: Date;
   delayMs?: number;
-  /** For a failed test message, which has one attempt: the failure is transient, so users don't have to fix anything. */
+  /**
+   * For a failed test message, which gets only one attempt: whether the failure is transient, so users don't have to
+   * fix anything.
+   */
   isTransient?: boolean;
   /** The pause that the remote service requested. Nothing else is sent to the destination until then. */
   pauseMs?: number;
@@ -107,7 +110,9 @@ export class DeliveriesRepository extends SqlRepository {
       .getMany();
   }
 
-  /** Time since the latest of these messages was sent, by PostgreSQL's clock; `null` if none was sent. */
+  /**
+   * Returns the time since the latest of these messages was sent, by PostgreSQL's clock, or `null` if none was sent.
+   */
   async msSinceSent(ids: readonly string[]): Promise<number | null> {
     const latest = await this.row<{ ms: number | null }>(
       `
@@ -117,7 +122,7 @@ export class DeliveriesRepository extends SqlRepository {
     return latest?.ms ?? null;
   }
 
-  /** Sorted by destination. Omits deliveries that don't exist. */
+  /** Returns deliveries sorted by destination. Omits those that don't exist. */
   findAll(accountId: string, deliveryIds: readonly string[]): Promise<Delivery[]> {
     return this.manager.find(Delivery, { where: { id: In(deliveryIds), accountId }, order: { destination: 'ASC' } });
   }

@@ -15,7 +15,7 @@ export class DeliveryListsRepository extends SqlRepository {
     return this.list(this.select(accountId).andWhere('delivery.call_id = :callId', { callId }));
   }
 
-  /** The latest messages about calls, without their attempts, newest first. */
+  /** Lists the latest messages about calls, without their attempts, newest first. */
   listLatest(accountId: string, callIds: readonly string[], limit: number): Promise<Delivery[]> {
     return this.manager.find(Delivery, {
       where: { accountId, callId: In(callIds) },
@@ -24,7 +24,7 @@ export class DeliveryListsRepository extends SqlRepository {
     });
   }
 
-  /** The webhooks about a follow-up, and the digests that first mentioned it. */
+  /** Lists the webhooks about a follow-up, and the digests that first mentioned it. */
   listForFollowUp(accountId: string, followUpId: string): Promise<DeliveryWithTries[]> {
     // Separate queries, each with an index.
     const isAboutIt = `delivery.id in (

@@ -74,7 +74,7 @@ describe('FollowUpDeliveriesRepository', () => {
     expect(await links.findUsedLink(id, opened.followUpId)).not.toBeNull();
   });
 
-  it('deletes its messages with the call', async () => {
+  it('deletes the messages about a follow-up along with its call', async () => {
     await plan([opened]);
     await database.dataSource.query('delete from calls where account_id = $1', [accountId]);
     expect(await planned()).toEqual([]);

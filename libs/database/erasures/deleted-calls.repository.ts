@@ -23,8 +23,8 @@ interface Affected {
  * Moves calls out of all tables and back. They disappear from lists, searches, exports, messages and sums in the same
  * commit. All methods run in the caller's transaction.
  *
- * Locks calls first, then the sums of the account, customer keys, customers and follow-ups, like the end of a run,
- * which may reference a call that settles its follow-up, so calls are locked against changes but not against
+ * Locks calls first, then the account's sums, customer keys, customers and follow-ups, in the same order as the end of
+ * a run. A run may reference a call that settles its follow-up, so calls are locked against changes but not against
  * references.
  */
 export class DeletedCallsRepository extends SqlRepository {
@@ -32,7 +32,7 @@ export class DeletedCallsRepository extends SqlRepository {
    * Deletes calls; runs in progress lose their lease. Recordings stay until `ErasuresRepository.claimDue` finds them
    * due. Usage keeps its amounts, without names and notes.
    * @param canUndo whether to keep the rows for `UNDO_SECONDS`
-   * @param removeNotes whether to also remove the calls' notes from ServiceTitan, where its API can do that
+   * @param removeNotes whether to remove the calls' notes from ServiceTitan, too, if its API allows it
    * @returns the ids of the deleted calls
    */
   async delete(
@@ -234,8 +234,8 @@ export class DeletedCallsRepository extends SqlRepository {
     const followUps = new FollowUpsRepository(this.manager);
     for (const { id } of before) await followUps.recalculate(id);
     if (!before.some(({ hadCall }) => hadCall)) return [];
-    const joined = await this.row('select from follow_up_calls where call_id = $1', [call.id]);
-    return joined ? [] : new RelabeledCallsRepository(this.manager).apply(call);
+    const link = await this.row('select from follow_up_calls where call_id = $1', [call.id]);
+    return link ? [] : new RelabeledCallsRepository(this.manager).apply(call);
   }
 }
 

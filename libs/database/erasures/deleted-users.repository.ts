@@ -9,13 +9,13 @@ const DELETED_ADDRESS = 'deleted-user@example.invalid';
 type DeletedUser = NamedUser & { id: string };
 
 // PostgreSQL pattern for whole words. `al@example.com` does not match `val@example.com`.
-function wholeWordPattern(text: string): string {
+function toWholeWordPattern(text: string): string {
   return `(?<![[:alnum:]._%+-])${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![[:alnum:]-])`;
 }
 
 /**
- * Removes a deleted user's name from records that are kept. All accounts' activity log and emails may be large, so
- * they're processed first, in batches.
+ * Removes a deleted user's name from records that are kept. The activity log and the emails of all accounts may be
+ * large, so they're processed first, in batches.
  */
 export class DeletedUsersRepository extends SqlRepository {
   /**
@@ -34,7 +34,7 @@ export class DeletedUsersRepository extends SqlRepository {
     return last?.id;
   }
 
-  /** Does the same for stored emails. */
+  /** Like `redactActivity`, but for stored emails. */
   async redactMails(user: DeletedUser, after: string, limit: number): Promise<string | undefined> {
     const last = await this.row<{ id: string }>(
       `
@@ -108,7 +108,7 @@ const REDACT_ACTIVITY = `
 
 function activityParameters(user: DeletedUser): string[] {
   const name = colleagueName(user);
-  return [user.id, wholeWordPattern(name), wholeWordPattern(user.email ?? name), DELETED_USER];
+  return [user.id, toWholeWordPattern(name), toWholeWordPattern(user.email ?? name), DELETED_USER];
 }
 
 const REDACT_MAILS = `
@@ -118,5 +118,5 @@ const REDACT_MAILS = `
 
 function mailParameters(user: DeletedUser): string[] {
   const email = user.email ?? colleagueName(user);
-  return [email, DELETED_ADDRESS, wholeWordPattern(email)];
+  return [email, DELETED_ADDRESS, toWholeWordPattern(email)];
 }

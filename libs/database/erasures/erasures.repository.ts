@@ -57,7 +57,7 @@ export class ErasuresRepository extends SqlRepository {
   /**
    * Requests the erasure of a customer's calls so far, which a worker carries out.
    * @param keys see `libs/rules/calls/customer-key.ts`
-   * @param calls their number, which the receipt shows until they are erased
+   * @param calls the number of these calls, which the receipt shows until they're erased
    */
   async requestCustomer(
     accountId: string,
@@ -70,7 +70,7 @@ export class ErasuresRepository extends SqlRepository {
     return id;
   }
 
-  /** The customer's erasure in progress, if any. */
+  /** Returns the customer's erasure in progress, if any. */
   async findUnderWay(accountId: string, keys: readonly string[]): Promise<string | null> {
     const found = await this.row<{ id: string }>(
       'select id from erasures where account_id = $1 and finished_at is null and keys && $2::text[] limit 1',
@@ -79,7 +79,7 @@ export class ErasuresRepository extends SqlRepository {
     return found?.id ?? null;
   }
 
-  /** Number of a customer's calls, including those without a result. */
+  /** Returns the number of a customer's calls, including those without a result. */
   async countCalls(accountId: string, keys: readonly string[]): Promise<number> {
     const counts = await this.row<{ calls: number }>(
       `
@@ -105,7 +105,7 @@ export class ErasuresRepository extends SqlRepository {
     return found ?? null;
   }
 
-  /** The next customer to erase. @param except erasures to leave for another pass */
+  /** Returns the next customer to erase. @param except erasures to leave for another pass */
   nextCustomer(except: readonly string[] = []): Promise<CustomerErasure | undefined> {
     return this.row<CustomerErasure>(
       `
@@ -220,7 +220,7 @@ export class ErasuresRepository extends SqlRepository {
   }
 
   /**
-   * Deleted calls whose recordings and notes are due for deletion. These calls can no longer be restored.
+   * Claims deleted calls whose recordings and notes are due for deletion. These calls can no longer be restored.
    * @param except calls to leave for another pass
    */
   claimDue(limit: number, except: readonly string[]): Promise<DueCall[]> {

@@ -18,10 +18,10 @@ export class UserDeletionsRepository extends SqlRepository {
   }
 
   async findDue(): Promise<UserDeletion | undefined> {
-    const due = await this.row<{ userId: string }>(
+    const dueDeletion = await this.row<{ userId: string }>(
       `select user_id as "userId" from user_deletions where run_after <= clock_timestamp() order by requested_at limit 1`,
     );
-    return (due && (await this.manager.findOneBy(UserDeletion, due))) ?? undefined;
+    return (dueDeletion && (await this.manager.findOneBy(UserDeletion, dueDeletion))) ?? undefined;
   }
 
   async saveProgress(

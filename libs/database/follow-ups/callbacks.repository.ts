@@ -3,7 +3,7 @@ import type { CallbackResult } from '@ringwell/domain/follow-ups/follow-up';
 import { happinessConditions, type HappinessFilter } from '../calls/happiness.repository';
 import { SqlRepository } from '../postgres/sql';
 
-/** Follow-ups on unhappy customers by callback result, excluding dismissed ones. */
+/** Follow-ups for unhappy customers by callback result, excluding dismissed follow-ups. */
 export interface CallbackCounts {
   customers: number;
   /** Called back by the due time. */
@@ -35,7 +35,7 @@ const CALLBACK_CONDITIONS: Record<CallbackResult, string> = {
   won: `follow_up.outcome = 'won'`,
 };
 
-/** SQL condition on `follow_up` for this result. */
+/** Returns the SQL condition on `follow_up` for this result. */
 export function isCalledBack(result: CallbackResult): string {
   return `(follow_up.state <> 'dismissed' and ${CALLBACK_CONDITIONS[result]})`;
 }

@@ -44,22 +44,22 @@ export class CustomerChangesRepository extends SqlRepository {
 
   /**
    * Moves `otherId`'s numbers, calls and follow-ups to `id`, and removes `otherId`. If both have a waiting follow-up,
-   * one's calls join the other.
-   * @returns null unless both are different customers of the account
+   * the calls of one join the other.
+   * @returns null unless these are two different customers of the account
    */
   async merge(accountId: string, id: string, otherId: string): Promise<FollowUpChange[] | null> {
     await this.customers.lockWithKeys(accountId, id, otherId);
     const customer = await this.manager.findOneBy(Customer, { accountId, id });
-    const other = await this.manager.findOneBy(Customer, { accountId, id: otherId });
-    if (!customer || !other || customer.id === other.id) return null;
+    const otherCustomer = await this.manager.findOneBy(Customer, { accountId, id: otherId });
+    if (!customer || !otherCustomer || customer.id === otherCustomer.id) return null;
     await this.rows('update customer_keys set customer_id = $3 where account_id = $1 and customer_id = $2', [
       accountId,
       otherId,
       id,
     ]);
     const changes = await this.moveFollowUps(accountId, otherId, id, 'true');
-    if (!customer.isNameCorrected && other.isNameCorrected)
-      await this.manager.update(Customer, { accountId, id }, { name: other.name, isNameCorrected: true });
+    if (!customer.isNameCorrected && otherCustomer.isNameCorrected)
+      await this.manager.update(Customer, { accountId, id }, { name: otherCustomer.name, isNameCorrected: true });
     await this.manager.delete(Customer, { accountId, id: otherId });
     await this.standings.refresh(accountId, id);
     return changes;
@@ -67,7 +67,7 @@ export class CustomerChangesRepository extends SqlRepository {
 
   /**
    * Splits a key off from a customer into a new customer, with its calls and the follow-ups that are only about them.
-   * @returns the new customer's id; null if the customer has no such key, or no other
+   * @returns the new customer's id; null if the customer doesn't have this key, or has no other key
    */
   async split(
     accountId: string,
@@ -131,15 +131,15 @@ export class CustomerChangesRepository extends SqlRepository {
 
   // The follow-up continues with its other calls.
   private async detachFromFollowUp(accountId: string, callId: string, toId: string | null): Promise<FollowUpChange[]> {
-    const joined = await this.row<WaitingCall>(
+    const waitingFollowUp = await this.row<WaitingCall>(
       `
       select follow_up_id as "followUpId", follow_up_calls.kind
       from follow_up_calls join follow_ups on follow_ups.id = follow_up_id
       where follow_up_calls.call_id = $1 and state in ${WAITING_SQL}`,
       [callId],
     );
-    if (!joined) return [];
-    const { followUpId, kind } = joined;
+    if (!waitingFollowUp) return [];
+    const { followUpId, kind } = waitingFollowUp;
     const waitingId = await this.findWaiting(accountId, toId);
     const openedChange = waitingId === null && kind !== null ? await this.openFollowUp(accountId, callId, toId) : null;
     const targetId = waitingId ?? openedChange?.followUpId ?? null;

@@ -21,9 +21,9 @@ const WAS_NOTIFIED = `exists (select from escalations
 const MAX_ESCALATED = 5_000;
 
 export class EscalationsRepository extends SqlRepository {
-  /** The enabled accounts with follow-ups to escalate, longest overdue first. */
+  /** Lists the enabled accounts with follow-ups to escalate, longest overdue first. */
   async listDueAccounts(limit: number): Promise<string[]> {
-    const due = await this.rows<{ accountId: string }>(
+    const dueAccounts = await this.rows<{ accountId: string }>(
       `
       select follow_ups.account_id as "accountId" from follow_ups
         join accounts on accounts.id = follow_ups.account_id and accounts.is_active
@@ -32,13 +32,13 @@ export class EscalationsRepository extends SqlRepository {
       group by follow_ups.account_id order by min(due_at) limit $1`,
       [limit],
     );
-    return due.map(({ accountId }) => accountId);
+    return dueAccounts.map(({ accountId }) => accountId);
   }
 
   /**
-   * Escalates overdue follow-ups, each exactly once, longest overdue first. A follow-up being changed right now waits
-   * for the next digest, at most an hour. Run this in a transaction. Locks the follow-ups before the new row references
-   * the account, in the same order as an account deletion.
+   * Escalates overdue follow-ups, each exactly once, longest overdue first. A follow-up that's being changed waits for
+   * the next digest, at most an hour later. Run this in a transaction. Locks the follow-ups before the new row
+   * references the account, in the same order as an account deletion.
    * @returns null if nothing is overdue, or the account was notified within the last hour
    */
   async escalate(accountId: string): Promise<EscalatedFollowUps | null> {

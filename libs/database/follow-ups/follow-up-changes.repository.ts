@@ -67,18 +67,18 @@ export class FollowUpChangesRepository extends SqlRepository {
     return recordFollowUpEvent(this.manager, id, EVENTS[action.action], { actor: actor.name, ...event });
   }
 
-  /** The call that determines why and when to call the customer back. */
+  /** Returns the call that determines why and when to call the customer back. */
   findDecidingCall(accountId: string, id: string): Promise<Pick<FollowUp, 'callId' | 'kind'> | null> {
     return this.manager.findOne(FollowUp, { where: { accountId, id }, select: { callId: true, kind: true } });
   }
 
   /** Whether another call also requires a callback. Call this with the follow-up locked. */
   async hasOtherCalls(id: string, callId: string): Promise<boolean> {
-    const other = await this.row(
+    const otherCall = await this.row(
       'select from follow_up_calls where follow_up_id = $1 and call_id <> $2 and kind is not null limit 1',
       [id, callId],
     );
-    return other !== undefined;
+    return otherCall !== undefined;
   }
 
   /** Calls whose label was corrected by dismissing this follow-up and hasn't changed since. */
@@ -96,8 +96,8 @@ export class FollowUpChangesRepository extends SqlRepository {
     return found.map(({ callId }) => callId);
   }
 
-  // Locks the customer first. Calls of theirs that are processed meanwhile wait. Undefined if a merge or split came
-  // first.
+  // Locks the customer first, so that runs that are about to end one of their calls wait. Undefined if a merge or split
+  // came first.
   private async lock(accountId: string, id: string): Promise<FollowUp | null | undefined> {
     const found = await this.manager.findOneBy(FollowUp, { accountId, id });
     if (!found) return null;
@@ -127,11 +127,11 @@ export class FollowUpChangesRepository extends SqlRepository {
   private async findReopenRejection({ id, accountId, customerId, state }: FollowUp): Promise<FollowUpRejection | null> {
     if (isWaiting(state)) return 'waiting';
     if (customerId === null) return null;
-    const other = await this.row(
+    const otherFollowUp = await this.row(
       `select from follow_ups where account_id = $1 and customer_id = $2 and id <> $3 and state in ${WAITING_SQL}`,
       [accountId, customerId, id],
     );
-    return other === undefined ? null : 'other_waiting';
+    return otherFollowUp === undefined ? null : 'other_waiting';
   }
 }
 

@@ -20,7 +20,7 @@ export interface FollowUpClosing {
   changes: FollowUpChange[];
   /** Number of follow-ups that another closing would close. */
   left: number;
-  /** Number of follow-ups left open because a colleague has them. */
+  /** Number of follow-ups left open because a colleague has taken them. */
   kept: number;
 }
 
@@ -34,7 +34,7 @@ const AT = `timestamptz 'epoch' + $2::float8 * interval '1 microsecond'`;
 export class FollowUpClosingsRepository extends SqlRepository {
   /**
    * Dismisses follow-ups last touched before a given time, oldest first. Skips customers in danger, snoozed follow-ups,
-   * and follow-ups that a colleague has.
+   * and follow-ups that a colleague has taken.
    */
   async close(accountId: string, before: Date, actor: FollowUpActor, note: string): Promise<FollowUpClosing> {
     const parameters = [accountId, before, actor.userId];
@@ -72,7 +72,7 @@ export class FollowUpClosingsRepository extends SqlRepository {
 
   /**
    * Reopens a closing's follow-ups, except those that have changed since or whose customer has another waiting
-   * follow-up.
+   * follow-up. Of customers merged since then, only the latest is reopened.
    * @param id identifies the closing
    */
   async undo(accountId: string, id: string, actor: FollowUpActor): Promise<FollowUpChange[]> {
@@ -89,7 +89,8 @@ export class FollowUpClosingsRepository extends SqlRepository {
         update follow_ups follow_up set ${REOPENED}, version = version + 1, updated_at = clock_timestamp()
         where ${isClosed} and id = any($3::uuid[]) and not exists (
           select from follow_ups other where other.account_id = $1 and other.customer_id = follow_up.customer_id
-            and other.state in ${WAITING_SQL})
+            and (other.state in ${WAITING_SQL}
+              or ${isClosed} and (other.opened_at, other.id) > (follow_up.opened_at, follow_up.id)))
         returning id, customer_id, promise_confirmed
       ), refreshed as (
         update customers set refresh_at = now() from reopened
@@ -101,7 +102,7 @@ export class FollowUpClosingsRepository extends SqlRepository {
     return this.record(reopened, 'reopened', actor, null);
   }
 
-  // Locks customers first, like every change. Calls of theirs that are processed meanwhile wait.
+  // Locks customers first, like every change, so that runs that are about to end one of their calls wait.
   private lockCustomers(accountId: string, found: readonly { customerId: string | null }[]): Promise<void> {
     const ids = found.map(({ customerId }) => customerId).filter((each) => each !== null);
     return new CustomersRepository(this.manager).lock(accountId, ...ids);

@@ -1,8 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { explainQueries } from '@ringwell/testing/explain-queries';
 import { makeAccount } from '@ringwell/testing/make-account';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { FollowUpListsRepository } from './follow-up-lists.repository';
+import { PendingWordsRepository } from '../calls/pending-words.repository';
+import { UnitOfWork } from '../unit-of-work';
+import { FollowUpListsRepository, type ListedFollowUp } from './follow-up-lists.repository';
 
 describe('FollowUpListsRepository', () => {
   const database = useTestDatabase();
@@ -23,5 +28,32 @@ describe('FollowUpListsRepository', () => {
       );
       expect(plans).toMatch(/ix_follow_ups_urgency on follow_ups.*?Index Cond[^"]* = ANY \('\{9,2\}'/);
     });
+  });
+
+  it('gives a follow-up whose instruction is edited or written the time of that change', async () => {
+    const { dataSource } = database;
+    const { account } = await makeAccount(dataSource);
+    const { id, callId } = await makeFollowUp(dataSource, account.id);
+    const find = (): Promise<ListedFollowUp | null> =>
+      new FollowUpListsRepository(dataSource.manager).find(account.id, id);
+    let changedAt = new Date();
+    await new UnitOfWork(dataSource).run(async ({ callCorrections, callEdits }) => {
+      const locked = await callCorrections.lock(account.id, callId);
+      if (!locked || locked === 'no_result') throw new Error('The call has a result.');
+      await sleep(50);
+      changedAt = new Date();
+      await callEdits.save(locked, { instruction: 'Call at five' }, null);
+    });
+    const edited = await find();
+    expect(edited).toMatchObject({ promise: { what: 'Call at five' } });
+    expect(edited?.updatedAt.getTime()).toBeGreaterThanOrEqual(changedAt.getTime());
+    const words = new PendingWordsRepository(dataSource.manager);
+    await words.requestRewrite({ callId, accountId: account.id, runNumber: 1 });
+    const [lease] = await words.claim(1, 60);
+    if (!lease) throw new Error('The call was not claimed.');
+    await words.save(lease, (analysis) => ({ ...analysis, evidence: [] }));
+    const written = await find();
+    expect(written).toMatchObject({ evidence: [] });
+    expect(written?.updatedAt.getTime()).toBeGreaterThan(edited?.updatedAt.getTime() ?? Infinity);
   });
 });

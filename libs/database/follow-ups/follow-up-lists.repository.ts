@@ -168,7 +168,7 @@ const HEAVIEST = 9;
 
 export class FollowUpListsRepository extends SqlRepository {
   /**
-   * Waiting follow-ups that aren't snoozed, sorted by the cost of waiting.
+   * Lists waiting follow-ups that aren't snoozed, sorted by the cost of waiting.
    * @param after the position of the last follow-up on the previous page
    */
   listWaiting(
@@ -195,8 +195,7 @@ export class FollowUpListsRepository extends SqlRepository {
   }
 
   /**
-   * Snoozed follow-ups are sorted by when they return, closed ones and those for a customer or a call newest first, and
-   * changed ones by when they changed.
+   * Sorts snoozed follow-ups by when they return, changed follow-ups by when they changed, and all others newest first.
    * @param after the position of the last follow-up on the previous page
    */
   list(
@@ -210,8 +209,10 @@ export class FollowUpListsRepository extends SqlRepository {
     const bind = (value: unknown): string => `$${parameters.push(value)}`;
     const conditions = ['follow_up.account_id = $1', condition, ...buildConditions(filter, bind)];
     if (after) {
-      const at = `timestamptz 'epoch' + ${bind(after.timeMicros)}::float8 * interval '1 microsecond'`;
-      conditions.push(`(${time}, follow_up.id) ${direction === 'asc' ? '>' : '<'} (${at}, ${bind(after.id)}::uuid)`);
+      const afterTime = `timestamptz 'epoch' + ${bind(after.timeMicros)}::float8 * interval '1 microsecond'`;
+      conditions.push(
+        `(${time}, follow_up.id) ${direction === 'asc' ? '>' : '<'} (${afterTime}, ${bind(after.id)}::uuid)`,
+      );
     }
     const order = `order by ${time} ${direction}, follow_up.id ${direction}`;
     return this.rows(
@@ -263,7 +264,7 @@ export class FollowUpListsRepository extends SqlRepository {
   }
 
   async countToday(accountId: string, day: UrgencyDay & { midnight: Date }): Promise<TodayCounts> {
-    const counted = await this.row<TodayCounts>(
+    const counts = await this.row<TodayCounts>(
       `
       with fresh as (
         select ${isLater('$3::timestamptz')} as is_later from follow_ups follow_up
@@ -284,11 +285,11 @@ export class FollowUpListsRepository extends SqlRepository {
       from of_day, waiting`,
       [accountId, day.start, day.end, day.midnight],
     );
-    if (counted === undefined) throw new Error('A count returned no row.');
-    return counted;
+    if (counts === undefined) throw new Error('A count returned no row.');
+    return counts;
   }
 
-  /** The history with the timestamps of its calls, newest entry last. */
+  /** Returns the history with the timestamps of its calls, newest entry last. */
   listEvents(followUpId: string): Promise<FollowUpEvent[]> {
     return this.manager
       .createQueryBuilder(FollowUpEvent, 'event')

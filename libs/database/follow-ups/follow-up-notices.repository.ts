@@ -82,7 +82,7 @@ export class FollowUpNoticesRepository extends SqlRepository {
     return found ? toNotice(found) : null;
   }
 
-  /** The follow-up that a call belongs to. */
+  /** Returns the follow-up that a call belongs to. */
   async findByCall(accountId: string, callId: string): Promise<FollowUpNotice | null> {
     const found = await this.row<NoticeRow>(
       `
@@ -94,8 +94,8 @@ export class FollowUpNoticesRepository extends SqlRepository {
   }
 
   /**
-   * The follow-ups in a digest, most urgent first: from its own escalation, and from digests to the same destination
-   * that were merged into it.
+   * Lists the follow-ups in a digest, most urgent first: from its own escalation, and from digests to the same
+   * destination that were merged into it.
    */
   async listForDigest(accountId: string, deliveryId: string): Promise<FollowUpNotice[]> {
     const found = await this.rows<NoticeRow>(

@@ -28,8 +28,8 @@ import { Customer } from '../customers/customer.entity';
 import { Escalation } from './escalation.entity';
 
 /**
- * A customer to call back. A customer has at most one waiting follow-up; further calls join it. Displayed call details,
- * such as the quote, are read from its analysis, so that they're deleted with it.
+ * A customer to call back. A customer has at most one waiting follow-up, which later calls join. Displayed call
+ * details, such as the quote, are read from its analysis, so that they're deleted with it.
  */
 @Entity('follow_ups')
 @Index('ix_follow_ups_customer', ['accountId', 'customerId', 'openedAt'])
@@ -71,7 +71,7 @@ export class FollowUp extends FieldsType({
    * versions.
    */
   lastContactAt: timestamptz({ nullable: true }),
-  /** Sort key within a day: `dueAt`, moved up by `RAISE_HOURS` for each further call. */
+  /** Sort key within a day: `dueAt`, moved up by `RAISE_HOURS` for each additional call. */
   urgentAt: timestamptz(),
   /** Number of calls that add urgency, including the first. */
   callCount: integer({ default: 1 }),
@@ -81,7 +81,7 @@ export class FollowUp extends FieldsType({
   assigneeId: uuid({ nullable: true }),
   /** Name or address of the person who took it through a link in a message, without signing in. */
   takenBy: text({ nullable: true }),
-  /** When the account was notified that it's overdue, which happens once. */
+  /** When the account was notified that it's overdue, which happens only once. */
   escalatedAt: timestamptz({ nullable: true }),
   escalationId: reference(() => Escalation, 'fk_follow_ups_escalation', 'SET NULL', { nullable: true }),
   closedAt: timestamptz({ nullable: true }),

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Call } from '@ringwell/database/calls/call.entity';
-import type { ConcludedCall, FollowUpReason } from '@ringwell/rules/follow-ups/concluded-call';
+import type { ConcludedCall, FollowUpReason } from '@ringwell/rules/follow-ups/plan-follow-up';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
+import { whileLocked } from '@ringwell/testing/while-locked';
 
 import { CustomersRepository } from '../customers/customers.repository';
 import { rows } from '../postgres/sql';
@@ -22,7 +23,7 @@ const unhappy = (calledAt: Date): FollowUpReason => ({
   isPromisedTime: false,
 });
 
-describe('follow-ups of calls', () => {
+describe('follow-ups for calls', () => {
   const database = useTestDatabase();
   let accountId: string;
 
@@ -98,7 +99,7 @@ describe('follow-ups of calls', () => {
       )
     ).map(({ type }) => type);
 
-  it('open for an unhappy customer, and become more urgent with further calls', async () => {
+  it('open for an unhappy customer, and become more urgent with each additional call', async () => {
     const first = await concluded();
     expect(await types(first)).toEqual(['opened']);
     expect(await only()).toMatchObject({
@@ -128,7 +129,7 @@ describe('follow-ups of calls', () => {
   it.each([
     ['positive', 'recovered'],
     ['neutral', 'recovered'],
-  ] as const)('are settled by a longer outgoing call that is %s', async (label, outcome) => {
+  ] as const)('are settled by a longer outbound call that is %s', async (label, outcome) => {
     await apply(await concluded());
     const call = await callBack({ label });
     expect(await types(call)).toEqual(['done']);
@@ -143,9 +144,9 @@ describe('follow-ups of calls', () => {
   it.each([
     ['needs a listen', { label: 'needs_review' }, ['called']],
     ['is short', { durationSeconds: 45 }, ['called']],
-    ['took place before', { calledAt: hoursAgo(9) }, []],
+    ['took place before the complaint', { calledAt: hoursAgo(9) }, []],
     ['is negative', { label: 'negative', reason: unhappy(hoursAgo(3)) }, ['joined']],
-  ] as const)('stay open when the outgoing call %s', async (_, fields, changes) => {
+  ] as const)('stay open when the outbound call %s', async (_, fields, changes) => {
     await apply(await concluded());
     const call = await callBack(fields);
     expect(await types(call)).toEqual(changes);
@@ -163,7 +164,7 @@ describe('follow-ups of calls', () => {
 
   it.each([
     ['the complaint first', false],
-    ['the call back first', true],
+    ['the callback first', true],
   ])(
     'are not settled again by the same call after a member reopens them, when processed %s',
     async (_name, isBackFirst) => {
@@ -284,6 +285,19 @@ describe('follow-ups of calls', () => {
     const changes = await Promise.all(calls.map((call) => types(call)));
     expect(changes.flat().sort()).toEqual(['joined', 'joined', 'joined', 'joined', 'joined', 'opened']);
     expect(await only()).toMatchObject({ callCount: 6 });
+  });
+
+  it('keep a customer whose other call completes while they are being deleted as unused', async () => {
+    const id = await customer();
+    const call = await concluded({ call: { customerKey: null } });
+    await whileLocked(
+      database.dataSource,
+      `with completed as (update calls set customer_key = $2 where id = $3)
+       select from customers where account_id = $1 for update`,
+      [accountId, PHONE, call.id],
+      () => new CustomersRepository(database.dataSource.manager).deleteUnused(accountId, PHONE),
+    );
+    expect(await customer()).toBe(id);
   });
 
   it('add their customer once, and keep a corrected name', async () => {

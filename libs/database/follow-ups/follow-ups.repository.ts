@@ -5,7 +5,7 @@ import {
   type FollowUpKind,
   type FollowUpOutcome,
 } from '@ringwell/domain/follow-ups/follow-up';
-import type { ConcludedCall } from '@ringwell/rules/follow-ups/concluded-call';
+import type { ConcludedCall } from '@ringwell/rules/follow-ups/plan-follow-up';
 
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { CustomersRepository } from '../customers/customers.repository';
@@ -64,9 +64,9 @@ export class FollowUpsRepository extends SqlRepository {
     const isPlain = !call.hasEarlierResult && call.reason === null;
     if (isPlain && customerId !== null && (await standings.refreshUnlessWaiting(accountId, customerId))) return [];
     const customerIds = customerId === null ? [] : [customerId];
-    const earlier = call.hasEarlierResult ? await this.lockEarlier(call, customerIds) : [];
+    const earlierCustomerIds = call.hasEarlierResult ? await this.lockEarlier(call, customerIds) : [];
     const changes = await this.applyTo({ ...call, customerId });
-    for (const each of new Set([...earlier, ...customerIds])) await standings.refresh(accountId, each);
+    for (const each of new Set([...earlierCustomerIds, ...customerIds])) await standings.refresh(accountId, each);
     return changes;
   }
 
@@ -77,10 +77,10 @@ export class FollowUpsRepository extends SqlRepository {
   }
 
   // Locks the customers of follow-ups that the call has joined or settled, together with its own.
-  private lockEarlier({ id, accountId }: ConcludedCall, own: readonly string[]): Promise<Set<string>> {
+  private lockEarlier({ id, accountId }: ConcludedCall, customerIds: readonly string[]): Promise<Set<string>> {
     return attemptUntilUnchanged(this.manager, async () => {
       const read = await this.listCustomerIds(id);
-      await new CustomersRepository(this.manager).lock(accountId, ...read, ...own);
+      await new CustomersRepository(this.manager).lock(accountId, ...read, ...customerIds);
       const current = await this.listCustomerIds(id);
       return [...current].every((each) => read.has(each)) ? current : undefined;
     });
@@ -89,9 +89,10 @@ export class FollowUpsRepository extends SqlRepository {
   private async applyTo(call: CustomerCall): Promise<FollowUpChange[]> {
     if (!call.hasEarlierResult) return this.applyNew(call);
     const changes = await this.reopenUnsettled(call);
-    const joined = await this.findJoined(call.id);
-    if (joined?.customerId === call.customerId) return [...changes, ...(await this.reapply(joined, call))];
-    if (joined) changes.push(...(await this.detach(joined, call)));
+    const joinedFollowUp = await this.findJoined(call.id);
+    if (joinedFollowUp?.customerId === call.customerId)
+      return [...changes, ...(await this.reapply(joinedFollowUp, call))];
+    if (joinedFollowUp) changes.push(...(await this.detach(joinedFollowUp, call)));
     return [...changes, ...(await this.applyNew(call))];
   }
 
@@ -106,7 +107,8 @@ export class FollowUpsRepository extends SqlRepository {
     return [await this.settle(waiting, call, outcome), ...(await this.open(call))];
   }
 
-  // Customers of follow-ups that the call has joined or settled, because its number may have been corrected since.
+  // The customers of follow-ups that the call has joined or settled. They may differ from the call's customer, because
+  // its number may have been corrected since.
   private async listCustomerIds(callId: string): Promise<Set<string>> {
     const found = await this.rows<{ customerId: string }>(
       `
@@ -147,21 +149,21 @@ export class FollowUpsRepository extends SqlRepository {
   }
 
   private async isLatest({ id }: FollowUp, { id: callId, calledAt }: CustomerCall): Promise<boolean> {
-    const later = await preparedRow(
+    const laterCall = await preparedRow(
       this.manager,
       'select from follow_up_calls where follow_up_id = $1 and called_at >= $2 and call_id <> $3 limit 1',
       [id, calledAt, callId],
     );
-    return later === undefined;
+    return laterCall === undefined;
   }
 
   private async isAboutEarlierCall(followUp: FollowUp, call: CustomerCall): Promise<boolean> {
-    const earlier = await preparedRow(
+    const earlierCall = await preparedRow(
       this.manager,
       'select from follow_up_calls where follow_up_id = $1 and kind is not null and call_id <> $2 limit 1',
       [followUp.id, call.id],
     );
-    return earlier !== undefined && (await this.isLatest(followUp, call));
+    return earlierCall !== undefined && (await this.isLatest(followUp, call));
   }
 
   private async open(call: CustomerCall): Promise<FollowUpChange[]> {
@@ -266,8 +268,8 @@ export class FollowUpsRepository extends SqlRepository {
   }
 
   /**
-   * Reopens a follow-up whose reason for closing is gone. If the customer has another waiting one, it stays closed, but
-   * not as a success.
+   * Reopens a follow-up whose reason for closing is gone. If the customer has another waiting follow-up, it stays
+   * closed, but no longer as a success.
    */
   async reopenOrAmend(followUp: FollowUp, callId: string | null): Promise<FollowUpChange> {
     if (!(await this.hasOtherWaiting(followUp))) {
@@ -281,8 +283,8 @@ export class FollowUpsRepository extends SqlRepository {
 
   private async hasOtherWaiting({ id, accountId, customerId }: FollowUp): Promise<boolean> {
     if (customerId === null) return false;
-    const other = await this.findWaiting(accountId, customerId);
-    return other !== null && other.id !== id;
+    const waiting = await this.findWaiting(accountId, customerId);
+    return waiting !== null && waiting.id !== id;
   }
 
   private async reopen(id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Booking } from '@ringwell/domain/calls/booking';
 import { isUnbooked } from '@ringwell/domain/calls/booking';
-import type { ConcludedCall } from '@ringwell/rules/follow-ups/concluded-call';
+import type { ConcludedCall } from '@ringwell/rules/follow-ups/plan-follow-up';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -75,7 +75,7 @@ describe('leads to win back', () => {
     (await database.dataSource.manager.find(FollowUp, { where: { accountId }, order: { openedAt: 'asc' } })).map(
       ({ kind, state, outcome }) => [kind, state, outcome],
     );
-  const brought = (): Promise<unknown> =>
+  const readRevenue = (): Promise<unknown> =>
     database.dataSource.query(
       'select brought_cents, is_estimate, closed_by_call_id as by from follow_ups where account_id = $1',
       [accountId],
@@ -91,7 +91,7 @@ describe('leads to win back', () => {
     const booked = await call('booked', 2, { durationSeconds: 40 });
     expect(await apply(booked)).toEqual(['done']);
     expect(await states()).toEqual([['lead', 'done', 'won']]);
-    expect(await brought()).toEqual([{ brought_cents: '45000', is_estimate: true, by: booked.id }]);
+    expect(await readRevenue()).toEqual([{ brought_cents: '45000', is_estimate: true, by: booked.id }]);
   });
 
   it("wait again, without an amount, when the call's booking is corrected", async () => {
@@ -101,7 +101,7 @@ describe('leads to win back', () => {
     const corrected = { ...booked, booking: 'unclear', hasEarlierResult: true } as const;
     expect(await apply(corrected)).toEqual(['reopened', 'called']);
     expect(await states()).toEqual([['lead', 'open', null]]);
-    expect(await brought()).toEqual([{ brought_cents: null, is_estimate: false, by: null }]);
+    expect(await readRevenue()).toEqual([{ brought_cents: null, is_estimate: false, by: null }]);
   });
 
   it('are won immediately when the call that booked was processed first', async () => {
@@ -191,7 +191,7 @@ describe('leads to win back', () => {
       expect(await states()).toEqual(won);
     });
 
-    it("are closed under their customer's lock, even if the customer is merged meanwhile", async () => {
+    it("are closed under their customer's lock, even if the customer is being merged", async () => {
       const { dataSource } = database;
       const lead = await call('not_booked_other', 5);
       await apply(lead);

@@ -1,6 +1,6 @@
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import { followUpKind, type FollowUpKind } from '@ringwell/domain/follow-ups/follow-up';
-import { concludedCall } from '@ringwell/rules/follow-ups/concluded-call';
+import { concludedCall } from '@ringwell/rules/follow-ups/plan-follow-up';
 
 import { AccountSettings } from '../accounts/settings/account-settings.entity';
 import { CallAnalysis } from '../calls/call-analysis.entity';
@@ -18,7 +18,7 @@ interface StoredResult {
 
 /** Updates follow-ups after a call's label has changed without a run. Runs in the caller's transaction. */
 export class RelabeledCallsRepository extends SqlRepository {
-  /** The kind of follow-up that a locked call needs once its label is corrected; null for none. */
+  /** Returns the kind of follow-up that a locked call needs once its label is corrected, or null for none. */
   async findKindFor(call: Call, sentiment: Sentiment): Promise<FollowUpKind | null> {
     const { analysis, transcript } = await this.findResult(call);
     if (!analysis) return null;

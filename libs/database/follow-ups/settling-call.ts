@@ -15,7 +15,7 @@ import {
   type FollowUpOutcome,
   type LaterCall,
 } from '@ringwell/domain/follow-ups/follow-up';
-import type { ConcludedCall } from '@ringwell/rules/follow-ups/concluded-call';
+import type { ConcludedCall } from '@ringwell/rules/follow-ups/plan-follow-up';
 
 import { preparedRow, preparedRows } from '../postgres/prepared';
 import type { FollowUp } from './follow-up.entity';
@@ -34,7 +34,7 @@ export function isOld({ calledAt, isImported = false }: ConcludedCall): boolean 
   return isImported || calledAt.getTime() < Date.now() - FOLLOW_UP_MAX_AGE_DAYS * 86_400_000;
 }
 
-/** Whether a further call makes a follow-up more urgent. */
+/** Whether an additional call makes a follow-up more urgent. */
 export function raisesUrgency({ label, direction }: ConcludedCall): boolean {
   return label === 'negative' || (label !== 'positive' && direction !== 'outbound');
 }
@@ -55,8 +55,8 @@ const IS_UNDONE = `exists (
   where undone.call_id = calls.id and undone.type = 'reopened' and undone.actor is not null)`;
 
 /**
- * How a call settles a follow-up, by `settledBy`. If a member reopens a follow-up that a call closed, that's final: the
- * call no longer settles any follow-up, no matter how often it's reprocessed.
+ * Determines how a call settles a follow-up, by `settledBy`. If a member reopens a follow-up that a call closed, that's
+ * final: the call no longer settles any follow-up, no matter how often it's reprocessed.
  */
 export async function findSettlingOutcome(
   manager: EntityManager,
@@ -84,14 +84,14 @@ export async function findCause(
   { id, kind }: Pick<FollowUp, 'id' | 'kind'>,
 ): Promise<FollowUpCause> {
   if (kind !== 'lead') return kind;
-  const answered = await preparedRow(
+  const answeredCall = await preparedRow(
     manager,
     `
     select from follow_up_calls joined join calls on calls.id = joined.call_id
     where joined.follow_up_id = $1 and joined.kind = 'lead' and calls.result_run_number is not null limit 1`,
     [id],
   );
-  return answered === undefined ? 'hang_up' : 'lead';
+  return answeredCall === undefined ? 'hang_up' : 'lead';
 }
 
 const IS_CALL_BACK = `direction = 'outbound' and calls.duration_seconds > ${CALL_BACK_MIN_SECONDS}`;
@@ -99,7 +99,7 @@ const IS_CALL_BACK = `direction = 'outbound' and calls.duration_seconds > ${CALL
 /** SQL conditions for calls that may settle a follow-up with this cause. */
 const MAY_SETTLE = { lead: `booking = 'booked'`, hang_up: 'true', other: IS_CALL_BACK };
 
-/** The first later call that settles the follow-up. Calls may be processed out of order. */
+/** Returns the first later call that settles the follow-up. Calls may be processed out of order. */
 export async function findSettlingCall(
   manager: EntityManager,
   { id, accountId, customerId, calledAt, isHangUp }: CustomerCall,
@@ -107,7 +107,7 @@ export async function findSettlingCall(
 ): Promise<SettlingCall | null> {
   if (customerId === null) return null;
   const cause = isHangUp ? 'hang_up' : kind;
-  const later = await preparedRows<StoredCall>(
+  const laterCalls = await preparedRows<StoredCall>(
     manager,
     `
     select calls.id, least(occurred_at, calls.created_at) as "calledAt", calls.direction,
@@ -123,7 +123,7 @@ export async function findSettlingCall(
     order by 2`,
     [accountId, customerId, calledAt, id],
   );
-  for (const { segments, ...call } of later) {
+  for (const { segments, ...call } of laterCalls) {
     const outcome = settledBy(cause, { ...call, isMessage: isMessageFrom('agent', { segments: segments ?? [] }) });
     if (outcome !== null) return { ...call, outcome };
   }

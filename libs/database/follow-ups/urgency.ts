@@ -25,13 +25,15 @@ const WEIGHT = `case when follow_up.is_danger then ${DANGER} else case follow_up
     .map(([kind, weight]) => `when '${kind}' then ${weight}`)
     .join(' ')} end end`;
 
-/** SQL condition implied by the kinds, which lets the index find them without reading kinds of higher weight. */
+/**
+ * Returns an SQL condition that the kinds imply, which lets the index find them without reading kinds of higher weight.
+ */
 export function mayHaveKind(kinds: readonly FollowUpKind[]): string {
   return `${WEIGHT} = any(array[${[DANGER, ...kinds.map((kind) => WEIGHTS[kind])].join(', ')}])`;
 }
 
 /**
- * When the customer last called or the follow-up was last due. Customers in danger are treated as today's until someone
+ * When the customer last called or the follow-up was last due. Customers in danger are listed under today until someone
  * closes their follow-up.
  */
 export const LAST_TOUCHED = `case when follow_up.is_danger then 'infinity'
@@ -44,7 +46,10 @@ const earliestFirst = (time: string): string => `timestamptz 'epoch' - (${time} 
 const TODAY_ORDER = `case when follow_up.is_danger or follow_up.kind = 'unhappy'
   then coalesce(follow_up.last_contact_at, follow_up.opened_at) else ${earliestFirst('follow_up.urgent_at')} end`;
 
-/** SQL condition: a waiting follow-up is due after today, which ends at `end`. Includes leads only if a time was agreed on. */
+/**
+ * SQL condition for waiting follow-ups that are due after today, which ends at `end`. Includes leads only if a time was
+ * agreed on.
+ */
 export const isLater = (end: string): string =>
   `((follow_up.kind = 'promise' or follow_up.kind = 'lead' and follow_up.is_promised_time) and follow_up.due_at >= ${end} and not follow_up.is_danger)`;
 
@@ -64,7 +69,7 @@ const SECTIONS: Record<FollowUpSection, Section> = {
   older: { condition: (start) => `${LAST_TOUCHED} < ${start}`, time: LAST_TOUCHED },
 };
 
-/** SQL condition: a waiting follow-up is in a section. */
+/** Returns the SQL condition for waiting follow-ups in a section. */
 export function isInSection(section: FollowUpSection, { start, end }: UrgencyDay): string {
   return SECTIONS[section].condition(timestamp(start), timestamp(end));
 }
@@ -84,8 +89,8 @@ export interface UrgencyPosition {
 }
 
 /**
- * SQL for the matching follow-ups, sorted by the cost of waiting: today's, then those due later, then older ones. Each
- * section is read by index, only as far as the page needs.
+ * Returns SQL for the matching follow-ups, sorted by the cost of waiting: today's, then those due later, then older
+ * ones. Each section is read by index, only as far as the page needs.
  * @param bind adds a parameter
  * @param limit the limit's placeholder
  */
@@ -97,20 +102,20 @@ export function urgentPage(
 ): string {
   const first = after ? NAMES.indexOf(after.section) : 0;
   const sectionNames = NAMES.filter((name, at) => at >= first && (section === undefined || name === section));
-  const parts = sectionNames.map((name) => {
+  const branches = sectionNames.map((name) => {
     const { time } = SECTIONS[name];
     const sectionConditions = [...conditions, isInSection(name, day)];
     if (after?.section === name) {
-      const at = `timestamptz 'epoch' + ${bind(after.timeMicros)}::float8 * interval '1 microsecond'`;
+      const afterTime = `timestamptz 'epoch' + ${bind(after.timeMicros)}::float8 * interval '1 microsecond'`;
       sectionConditions.push(
-        `(${WEIGHT}, ${time}, follow_up.id) < (${bind(after.weight)}::int, ${at}, ${bind(after.id)}::uuid)`,
+        `(${WEIGHT}, ${time}, follow_up.id) < (${bind(after.weight)}::int, ${afterTime}, ${bind(after.id)}::uuid)`,
       );
     }
     return `(select follow_up.*, '${name}' as section, ${NAMES.indexOf(name)} as part, ${WEIGHT} as weight, ${time} as time
       from follow_ups follow_up where ${sectionConditions.join(' and ')}
       order by ${WEIGHT} desc, ${time} desc, follow_up.id desc limit ${limit})`;
   });
-  return `select * from (${parts.join(' union all ')}) page ${URGENT_FIRST('page')} limit ${limit}`;
+  return `select * from (${branches.join(' union all ')}) page ${URGENT_FIRST('page')} limit ${limit}`;
 }
 
 /** The sort order of `urgentPage`'s rows. */

@@ -3,7 +3,7 @@ import type { CallDirection } from '@ringwell/domain/calls/call';
 import { WAITING_SQL } from '../customers/waiting-sql';
 import { SqlRepository } from '../postgres/sql';
 
-/** Leads to win back, excluding dismissed ones. */
+/** Leads to win back, excluding dismissed leads. */
 export interface LeadCounts {
   opened: number;
   /** Number of leads that are still waiting for a callback. */

@@ -10,7 +10,7 @@ import { FOLLOW_UPS_TABLES } from '../baseline/follow-ups-tables';
 import { HAPPINESS_TRIGGERS } from '../baseline/happiness-triggers';
 import { SEARCH_TRIGGERS } from '../baseline/search-triggers';
 
-// Without stop words, unlike PostgreSQL's own: "not happy" is not "happy", and Will is a name.
+// Has no stop words, unlike PostgreSQL's own configuration: "not happy" is not "happy", and Will is a name.
 const SEARCH_CONFIGURATION = `
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;

@@ -79,13 +79,13 @@ describe('buildIndex', () => {
 
   it('replaces the invalid index from an interrupted build', async () => {
     await migrate(database.url);
-    const whole = await schema();
+    const completeSchema = await schema();
     await migrateUntilIndex();
     await breakOff(() => migrate(database.url));
     expect(await invalidIndexes()).not.toEqual([]);
     await migrate(database.url);
     expect(await invalidIndexes()).toEqual([]);
-    expect(await schema()).toEqual(whole);
+    expect(await schema()).toEqual(completeSchema);
   });
 
   async function breakOff(build: () => Promise<unknown>): Promise<void> {
@@ -100,11 +100,11 @@ describe('buildIndex', () => {
 
   it('does not block inserts for long while another transaction holds the table', async () => {
     const runner = database.dataSource.createQueryRunner();
-    await buildIndex(runner, { name: 'ix_calls_test', table: 'calls', on: '(source)' });
+    await buildIndex(runner, { name: 'ix_calls_test', table: 'calls', definition: '(source)' });
     const backup = database.dataSource.createQueryRunner();
     await backup.startTransaction();
     await backup.query('select count(*) from calls');
-    const replaced = buildIndex(runner, { name: 'ix_calls_test', table: 'calls', on: '(source, state)' });
+    const replaced = buildIndex(runner, { name: 'ix_calls_test', table: 'calls', definition: '(source, state)' });
     while (!(await isWaiting(`query like 'alter table %'`))) await sleep(20);
     await writeCall();
     expect(JSON.stringify(await schema())).not.toContain('ix_calls_test ON public.calls USING btree (source, state)');

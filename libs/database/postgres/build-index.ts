@@ -12,7 +12,7 @@ export interface IndexDefinition {
   name: string;
   table: string;
   /** The part of `create index` after the table name: method, columns, condition. */
-  on: string;
+  definition: string;
   isUnique?: boolean;
   isConstraint?: boolean;
 }
@@ -23,11 +23,11 @@ export interface IndexDefinition {
  * Safe to repeat: drops an interrupted build's invalid index first.
  */
 export async function buildIndex(runner: QueryRunner, index: IndexDefinition): Promise<void> {
-  const { name, table, on } = index;
+  const { name, table, definition } = index;
   const draft = `${name}_new`;
-  const unique = index.isUnique || index.isConstraint ? 'unique' : '';
+  const uniqueKeyword = index.isUnique || index.isConstraint ? 'unique' : '';
   await dropIndex(runner, draft);
-  await runner.query(`create ${unique} index concurrently ${draft} on ${table} ${on}`);
+  await runner.query(`create ${uniqueKeyword} index concurrently ${draft} on ${table} ${definition}`);
   await withShortLock(runner, async () => {
     await runner.query(`alter table ${table} drop constraint if exists ${name}`);
     await runner.query(`drop index if exists ${name}`);

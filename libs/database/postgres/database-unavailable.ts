@@ -27,7 +27,7 @@ const UNREACHABLE_SQLSTATES = /^(08[0-9A-Z]{3}|57P0[1-3])$/;
 const UNREACHABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-// Both from pg-pool: for a connection that is new, and for one that the pool has to wait for.
+// Both come from pg-pool: while connecting, and while waiting for a free connection.
 const CONNECTION_TIMEOUT = /^(Connection terminated due to connection timeout|timeout exceeded when trying to connect)/;
 
 /** Whether an error from a query or connection means that PostgreSQL is temporarily unavailable. */

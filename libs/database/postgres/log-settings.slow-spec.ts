@@ -32,7 +32,7 @@ describe("the database's logs", () => {
   it.each([
     ['a data exception', 'select $1::uuid'],
     ['a violated constraint', `insert into kept values ($1), ($1)`],
-  ])("have no value after %s in the product's own processes", async (_case, statement) => {
+  ])("and the product's own logs omit values after %s", async (_case, statement) => {
     const lines: string[] = [];
     const logger = createLogger({ service: 'api', level: 'debug', output: { write: (line) => lines.push(line) } });
     await database.dataSource.query('create table if not exists kept (email text primary key)');

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-// Settings that statements and the driver rely on, whatever the server, database, role or pooler.
+// Settings that statements and the driver rely on, regardless of the server, database, role or pooler.
 const REQUIRED_SETTINGS = {
   DateStyle: 'ISO, MDY',
   IntervalStyle: 'postgres',

@@ -22,15 +22,16 @@ export class WatchedClient extends Client {
   constructor(config: string | ClientConfig | undefined, statementTimeoutMs: number) {
     super(config);
     if (this.pipeline) throw new Error('Pipelining is not supported: it hides which statement is running.');
-    // While the pool hands a new connection over to TypeORM, neither listens for errors. PostgreSQL may close it right
-    // then, and an error without a listener crashes the process. The next statement fails, which both handle.
+    // While the pool hands a new connection over to TypeORM, neither listens for errors. PostgreSQL may close it at
+    // that moment, and an error without a listener crashes the process. The next statement then fails, which both
+    // handle.
     this.on('error', () => undefined);
     this.endWhenReadOnly();
     this.once('connect', () => {
       const socket = getSocket(this);
       socket.on('timeout', () => {
         // An idle connection in the pool may be silent.
-        if (hasActiveQuery(this)) socket.destroy(new Error('Connection terminated: the server has fallen silent'));
+        if (hasActiveQuery(this)) socket.destroy(new Error('Connection terminated: the server stopped responding'));
       });
       this.allowStatements(statementTimeoutMs);
     });
@@ -43,13 +44,13 @@ export class WatchedClient extends Client {
   private endWhenReadOnly(): void {
     const query = this.query.bind(this) as (...parameters: unknown[]) => unknown;
     const watched = (...parameters: unknown[]): unknown => {
-      const answer = query(...parameters);
-      if (answer instanceof Promise)
-        answer.catch((error: NodeJS.ErrnoException) => {
+      const result = query(...parameters);
+      if (result instanceof Promise)
+        result.catch((error: NodeJS.ErrnoException) => {
           if (error.code === READ_ONLY)
             getSocket(this).destroy(new Error('Connection terminated: the session is read-only'));
         });
-      return answer;
+      return result;
     };
     this.query = watched as typeof this.query;
   }

@@ -79,7 +79,7 @@ describe('releaseDueCalls', () => {
     expect(await dispatch.releaseDueCalls({ calls: 100, further: 100 })).toHaveLength(0);
   });
 
-  it('first releases calls that have already started, because their deadline is running', async () => {
+  it('releases calls that have already started first, because their deadline is approaching', async () => {
     const { account } = await makeAccount(dataSource, { settings: { maxConcurrentWorkflows: 1 } });
     await makeCalls(dataSource, account.id, 5);
     const [first] = await dispatch.releaseDueCalls({ calls: 100, further: 100 });
@@ -110,7 +110,7 @@ describe('releaseDueCalls', () => {
     expect(Object.values(await activeByAccount())).toEqual([2, 2, 2]);
   });
 
-  it('when slots do not divide evenly, gives the first turn to the account that got fewer last time', async () => {
+  it('gives the first turn to the account that got fewer slots last time when slots do not divide evenly', async () => {
     const accounts = await Promise.all([1, 2, 3].map(() => makeAccount(dataSource)));
     for (const { account } of accounts) await makeCalls(dataSource, account.id, 10);
     for (let pass = 0; pass < 3; pass += 1) {

@@ -53,7 +53,7 @@ const IS_DEMO = `(select status = 'demo' from accounts where id = turn.account_i
 // Disabled accounts' calls and deliveries wait.
 const IS_ENABLED = '(select is_active from accounts where id = turn.account_id)';
 
-// A demo account gets one call at a time, whatever its settings. `least` ignores nulls.
+// A demo account gets one call at a time, regardless of its settings. `least` ignores nulls.
 const CALL_LIMIT = `(
   select least(settings.max_concurrent_workflows, case account.status when 'demo' then 1 end)
     from account_settings settings join accounts account on account.id = settings.account_id
@@ -92,7 +92,7 @@ export class DispatchRepository {
    * Releases the oldest due calls of each account, up to its `maxConcurrentWorkflows` (a demo account: one), the
    * available room and `CALLS_PER_PASS`. Accounts without an active call come first. The remaining slots are shared in
    * rounds of one call per account, longest-waiting account first; demo accounts follow the others, within their own
-   * limit. Calls that have already started are released first, because their deadline is running.
+   * limit. Calls that have already started are released first, because their deadline is approaching.
    *
    * The second statement counts active calls in a snapshot taken after locking the turns. In a single statement, the
    * count would predate the lock, and two dispatchers would both release calls.
@@ -149,7 +149,7 @@ export class DispatchRepository {
   }
 
   /**
-   * The live workers' available room. The total is one and a half times their slots minus the active calls, so that
+   * Computes the live workers' room. The total is one and a half times their slots minus the active calls, so that
    * workers find the next job in Redis. If several accounts can send calls, each leaves a quarter of the slots for
    * others, and accounts with an active call leave one slot open for those without; a single slot has no reserve. Demo
    * accounts share a quarter of the slots, but at least one.
@@ -169,11 +169,11 @@ export class DispatchRepository {
     if (!fleet) return { calls: 0, further: 0 };
     const { slots, active, activeDemo, isShared } = fleet;
     const calls = Math.max(Math.ceil(slots * 1.5) - active, 0);
-    const quarter = Math.max(Math.floor(slots / 4), 1);
-    const demo = Math.max(quarter - activeDemo, 0);
+    const reservedSlots = Math.max(Math.floor(slots / 4), 1);
+    const demo = Math.max(reservedSlots - activeDemo, 0);
     if (!isShared) return { calls, further: calls, demo };
-    const [open, ofOthers] = slots < 2 ? [0, 0] : [1, quarter];
-    return { calls, further: Math.max(slots - open - active, 0), perAccount: slots - ofOthers, demo };
+    const [idleSlots, otherAccountSlots] = slots < 2 ? [0, 0] : [1, reservedSlots];
+    return { calls, further: Math.max(slots - idleSlots - active, 0), perAccount: slots - otherAccountSlots, demo };
   }
 
   /**

@@ -39,7 +39,7 @@ const SOURCES = `
 const BEFORE_WEEK = `(($2::date - 1)::timestamp at time zone 'UTC')`;
 
 // Compares in the account's time zone. The first condition allows using an index.
-function inWeek(time: string): string {
+function inWeekSql(time: string): string {
   const local = `local_call_time(${time}, $4)`;
   return `${time} >= ${BEFORE_WEEK} and ${local} >= $2::date and ${local} < $3::date + 1`;
 }
@@ -51,7 +51,7 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
   async read(accountId: string, monday: string, timeZone: string): Promise<WeeklyLetter> {
     const week = { from: monday, to: addDays(monday, 6) };
     const twoWeeks = { from: periodBefore(week).from, to: week.to };
-    const [counted, booked, moments, unhappy, promises, skipped] = await Promise.all([
+    const [counts, booked, moments, unhappy, promises, skipped] = await Promise.all([
       this.happiness.listDays(accountId, twoWeeks),
       new BookingsRepository(this.manager).listDays(accountId, twoWeeks),
       this.happiness.listMoments(accountId, week),
@@ -61,13 +61,13 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
     ]);
     const days = listSteps(week, 'day').map(({ from: day }) => ({
       day,
-      counts: sumDays(counted, { from: day, to: day }),
+      counts: sumDays(counts, { from: day, to: day }),
     }));
     return {
       week,
       timeZone,
-      counts: sumDays(counted, week),
-      before: sumDays(counted, periodBefore(week)),
+      counts: sumDays(counts, week),
+      before: sumDays(counts, periodBefore(week)),
       bookings: {
         counts: sumBookings(booked.filter(({ day }) => day >= monday)),
         before: sumBookings(booked.filter(({ day }) => day < monday)),
@@ -92,7 +92,7 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
           count(*) over ()::int as total
         from follow_ups follow_up cross join lateral (
           select joined.call_id from follow_up_calls joined
-          where joined.follow_up_id = follow_up.id and joined.kind = 'unhappy' and ${inWeek('joined.called_at')}
+          where joined.follow_up_id = follow_up.id and joined.kind = 'unhappy' and ${inWeekSql('joined.called_at')}
           order by joined.called_at desc, joined.call_id limit 1
         ) shown
         where follow_up.account_id = $1 and follow_up.updated_at >= ${BEFORE_WEEK} and follow_up.kind = 'unhappy'
@@ -112,15 +112,15 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
   /** Promises that were due that week, kept or not, sorted by due time. */
   private async listPromises(accountId: string, { from, to }: Period, timeZone: string): Promise<DuePromise[]> {
     const now = new Date();
-    const due = await this.rows<FollowedPromise & { id: string }>(
+    const duePromises = await this.rows<FollowedPromise & { id: string }>(
       `
       select id, promise_confirmed as "promiseConfirmed", state, outcome, due_at as "dueAt", snoozed_until as "snoozedUntil",
         called_back_at as "calledBackAt"
-      from follow_ups where account_id = $1 and ${inWeek('due_at')} and promise_confirmed
+      from follow_ups where account_id = $1 and ${inWeekSql('due_at')} and promise_confirmed
       order by due_at, id`,
       [accountId, from, to, timeZone],
     );
-    return due
+    return duePromises
       .map((promise) => ({ id: promise.id, state: promiseState(promise, now) }))
       .filter(({ state }) => state !== null && state !== 'open')
       .map(({ id, state }) => ({ id, isKept: state === 'kept' }));

@@ -15,7 +15,7 @@ export const MIN_PASSWORD_LENGTH = 6;
 /** Highest minimum length that an installation can require. */
 export const MAX_MIN_PASSWORD_LENGTH = 64;
 
-/** Hint shown in new-password forms. */
+/** Returns the hint shown in new-password forms. */
 export function newPasswordHint(minLength: number): string {
   return `At least ${minLength} characters. A phrase of several words is safer than a short password.`;
 }

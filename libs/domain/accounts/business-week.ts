@@ -4,7 +4,7 @@ export interface OpenHours {
   until: string;
 }
 
-/** Monday first. Null: closed. */
+/** Monday first. Null means closed. */
 export type BusinessWeek = (OpenHours | null)[];
 
 const WEEKDAY: OpenHours = { from: '08:00', until: '17:00' };
@@ -12,7 +12,9 @@ const WEEKDAY: OpenHours = { from: '08:00', until: '17:00' };
 /** Opening hours of accounts that have not set any. */
 export const DEFAULT_BUSINESS_WEEK: BusinessWeek = [WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, null, null];
 
-/** Due times are looked for in the next 400 days, so an office that opens once a week must have fewer holidays than weeks. */
+/**
+ * Due times are searched for in the next 400 days, which must contain an open day even if the office opens once a week.
+ */
 export const MAX_HOLIDAYS = 50;
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;

@@ -57,12 +57,12 @@ export interface RuleMatch {
 /** Evidence claim that links a follow-up to the words matched by a rule. */
 export const FOLLOW_UP_CLAIM = 'Follow-up by your rule';
 
-/** Why a rule requests a callback to the customer. @param name the match's name */
+/** Explains why a rule requests a callback to the customer. @param name the match's name */
 export function describeFollowUpRule(name: string): string {
   return `Your rule “${name}” asks for a callback`;
 }
 
-/** Name of a topic match. A word match is named after the phrase. */
+/** Returns the name of a topic match. A word match is named after the phrase. */
 export function topicMatchName(topic: Topic): string {
   return `Topic: ${TOPIC_NAMES[topic]}`;
 }

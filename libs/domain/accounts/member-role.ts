@@ -5,7 +5,7 @@
 export const MEMBER_ROLES = ['owner', 'manager', 'member', 'viewer'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
-/** For sentences: `an owner`, `a viewer`. */
+/** Adds an article, for use in sentences: `an owner`, `a viewer`. */
 export function roleWithArticle(role: MemberRole): string {
   return `${role === 'owner' ? 'an' : 'a'} ${role}`;
 }

@@ -32,7 +32,7 @@ const TEXTS: Partial<Record<string, string>> = {
   UNKNOWN_EMAIL: 'Tried to sign in with an unknown email address.',
   USER_DISABLED: 'Tried to sign in as a disabled user.',
   SIGN_IN_DECLINED: 'The sign-in provider declined.',
-  SIGN_IN_EXPIRED: 'Returned from the sign-in provider or entered a code too late, or did so twice.',
+  SIGN_IN_EXPIRED: 'Returned from the sign-in provider or entered a code too late, or more than once.',
   LOCAL_SIGN_IN_OFF: 'Tried to sign in with a password, which is disabled.',
   TOKEN_REVOKED: 'Used an API token that was deleted.',
   TOKEN_EXPIRED: 'Used an API token that has expired, or whose account is disabled.',
@@ -63,24 +63,24 @@ const TEXTS: Partial<Record<string, string>> = {
 const TEXTS_BY_KIND: Record<SecurityEventKind, { other: string; many: string }> = {
   sign_in: { other: 'Tried to sign in.', many: 'Many more sign-in attempts.' },
   sign_out: { other: 'Signed out.', many: 'Signed out many more times.' },
-  access_refused: { other: 'Tried something that is not allowed.', many: 'Many more things that are not allowed.' },
+  access_refused: { other: 'Tried something that is not allowed.', many: 'Many more actions that are not allowed.' },
   token_refused: {
     other: 'Used a token, session or link that is not valid.',
     many: 'Many more tokens, sessions or links that are not valid.',
   },
   rights_changed: { other: 'Changed permissions.', many: 'Changed permissions many more times.' },
-  credentials_changed: { other: 'Changed how a user signs in.', many: 'Changed many more ways to sign in.' },
+  credentials_changed: { other: 'Changed how a user signs in.', many: 'Made many more changes to how users sign in.' },
   throttled: { other: 'Sent too many requests.', many: 'Many more clients sent too many requests.' },
 };
 
-/** What happened, as a sentence for administrators. */
+/** Describes what happened in a sentence for administrators. */
 export function describeSecurityEvent({ kind, outcome, method, code, action, description }: DescribedEvent): string {
   if (code === 'MANY_MORE') return TEXTS_BY_KIND[kind].many;
   if (kind === 'sign_in' && code === 'RATE_LIMITED') return 'Tried to sign in too many times.';
   if (outcome === 'refused') return TEXTS[code ?? ''] ?? TEXTS_BY_KIND[kind].other;
   if (kind === 'sign_in') {
-    const how = METHODS[method as SecurityMethod] as string | undefined;
-    return how === undefined ? 'Signed in.' : `Signed in with ${how}.`;
+    const methodName = METHODS[method as SecurityMethod] as string | undefined;
+    return methodName === undefined ? 'Signed in.' : `Signed in with ${methodName}.`;
   }
   if (kind === 'sign_out') return TEXTS_BY_KIND.sign_out.other;
   return description ?? (action === null ? TEXTS_BY_KIND[kind].other : `${action}.`);

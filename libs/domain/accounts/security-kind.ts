@@ -50,7 +50,7 @@ const SETTINGS_FIELDS = new Set(
 );
 
 /**
- * The kind of security event that an activity log entry also represents, if any.
+ * Returns the kind of security event that an activity log entry also represents, if any.
  * @param metadata the entry's metadata; `changed` names fields of a user, `fields` names settings
  */
 export function getSecurityKind(
@@ -62,6 +62,6 @@ export function getSecurityKind(
   return KIND_BY_ACTION[action];
 }
 
-function includesAny(fields: unknown, of: ReadonlySet<string>): boolean {
-  return Array.isArray(fields) && fields.some((field) => typeof field === 'string' && of.has(field));
+function includesAny(fields: unknown, allowed: ReadonlySet<string>): boolean {
+  return Array.isArray(fields) && fields.some((field) => typeof field === 'string' && allowed.has(field));
 }

@@ -21,7 +21,7 @@ export function exceedsStorage({ storedBytes, limitBytes }: StorageUse, recordin
   return recordingBytes > 0 ? storedBytes > limitBytes : storedBytes >= limitBytes;
 }
 
-/** Text such as 812 MB, 3.4 GB, 120 GB. */
+/** Formats a size as text such as 812 MB, 3.4 GB or 120 GB. */
 export function formatStorage(bytes: number): string {
   const gigabytes = bytes / GIGABYTE;
   if (gigabytes < 1) return `${Math.ceil(bytes / 1_048_576).toLocaleString('en-US')} MB`;

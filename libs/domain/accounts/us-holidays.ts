@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000;
 const [MONDAY, THURSDAY] = [1, 4];
 
-/** Days when most US offices are closed, as YYYY-MM-DD: the actual dates, even on weekends. */
+/** Returns the days when most US offices are closed, as YYYY-MM-DD: the actual dates, even on weekends. */
 export function usHolidays(year: number): string[] {
   return [
     day(year, 1, 1), // New Year's Day

@@ -8,7 +8,7 @@ export function userDisplayName({ email, firstName, lastName }: NamedUser): stri
   return email ?? ([firstName, lastName].filter(Boolean).join(' ') || 'Unnamed user');
 }
 
-/** Display name shown to colleagues, who know each other by name. */
+/** Returns the display name shown to colleagues, who know each other by name. */
 export function colleagueName({ email, firstName, lastName }: NamedUser): string {
   return [firstName, lastName].filter(Boolean).join(' ') || (email ?? 'Unnamed user');
 }

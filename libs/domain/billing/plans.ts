@@ -34,7 +34,7 @@ export const INCLUDED_MINUTES = 3_000;
 /** An extra minute costs $0.039, which is a fraction of a cent. */
 export const OVERAGE_TENTHS_OF_CENT = 39;
 
-/** Rounded to the nearest cent. */
+/** Returns the price, rounded to the nearest cent. */
 export function monthlyPriceCents(plan: Plan, minutes: number): number {
   const base = BASE_PLAN_CENTS + (plan === 'team' ? TEAM_CHAT_CENTS : 0);
   const minutesBeyond = Math.max(0, minutes - INCLUDED_MINUTES);

@@ -86,8 +86,8 @@ export interface EntitlementChange {
 }
 
 /**
- * The subscription that determines what an account can use: preferably a live one, then the stored one, then the
- * newest.
+ * Returns the subscription that determines what an account can use: preferably a live one, then the stored one, then
+ * the newest.
  */
 export function effectiveSubscription(
   subscriptions: readonly Subscription[],
@@ -101,11 +101,11 @@ export function effectiveSubscription(
 }
 
 /**
- * The changes that make an account match its subscription. A live subscription activates the account and sets its
- * add-ons. A subscription that isn't live only revokes both if the stored subscription was live, so accounts activated
- * manually and administrators' accounts aren't affected. A cancellation by an administrator always takes effect. Keeps
- * a minute limit that someone has chosen.
- * @param checkedAt when Stripe was asked
+ * Returns the changes that make an account match its subscription. A live subscription activates the account and sets
+ * its add-ons. A subscription that isn't live revokes both only if the stored subscription was live, so accounts
+ * activated manually and administrators' accounts aren't affected. A cancellation by an administrator always takes
+ * effect. Keeps a minute limit that someone has chosen.
+ * @param checkedAt when the data was requested from Stripe
  */
 export function entitlementChange(account: Subscriber, subscription: Subscription, checkedAt: Date): EntitlementChange {
   const { id, customerId, status, plan, addOns, periodStart, periodEnd, billingAnchor } = subscription;
@@ -141,10 +141,10 @@ export function entitlementChange(account: Subscriber, subscription: Subscriptio
 
 // Follows Stripe, so that a pause whose response was lost is still recognized and can be resumed.
 function collectionPausedAt(
-  { collectionPausedAt: known }: Subscriber,
+  { collectionPausedAt: knownPauseAt }: Subscriber,
   { status, collectionPausedBy }: Subscription,
   checkedAt: Date,
 ): Date | null {
   if (isEnded(status) || collectionPausedBy === null) return null;
-  return collectionPausedBy === 'product' ? (known ?? checkedAt) : known;
+  return collectionPausedBy === 'product' ? (knownPauseAt ?? checkedAt) : knownPauseAt;
 }

@@ -7,7 +7,7 @@ describe('lastDays', () => {
     [2, '2026-03-01T23:59:59.999Z', '2026-02-28', '2026-03-02'],
     [30, '2026-12-31T12:00:00Z', '2026-12-02', '2027-01-01'],
     [366, '2028-12-31T12:00:00Z', '2028-01-01', '2029-01-01'],
-  ])('%d days on %s: from %s until before %s', (days, now, from, until) => {
+  ])('returns %d days on %s: %s to %s (exclusive)', (days, now, from, until) => {
     expect(lastDays(days, new Date(now))).toEqual({ from, until });
   });
 });
@@ -51,7 +51,7 @@ describe('utcDay', () => {
 });
 
 describe('utcHour', () => {
-  it('is the UTC start of the hour', () => {
+  it('returns the UTC start of the hour', () => {
     expect(utcHour(new Date('2026-03-01T01:59:59.999+05:30'))).toBe('2026-02-28T20:00:00Z');
   });
 });
@@ -63,7 +63,7 @@ describe('nearestWeeks', () => {
     ['2026-03-06', '2026-03-22', '2026-03-09', '2026-03-23'],
     ['2026-03-07', '2026-03-08', '2026-03-09', '2026-03-09'], // a Saturday alone: no week at all
     ['2025-12-28', '2026-01-06', '2025-12-29', '2026-01-12'],
-  ])('for %s until before %s: %s until before %s', (from, until, firstMonday, lastMonday) => {
+  ])('covers %s to %s with %s to %s (exclusive)', (from, until, firstMonday, lastMonday) => {
     expect(nearestWeeks({ from, until })).toEqual({ from: firstMonday, until: lastMonday });
   });
 });

@@ -15,13 +15,13 @@ export function utcDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** The start of the hour, in ISO 8601. */
+/** Returns the start of the UTC hour, in ISO 8601. */
 export function utcHour(moment: Date): string {
   return `${moment.toISOString().slice(0, 13)}:00:00Z`;
 }
 
 /**
- * Today and the days before it.
+ * Returns today and the days before it.
  * @param days total number of days, from 1
  */
 export function lastDays(days: number, now: Date): DayRange {
@@ -63,8 +63,8 @@ export function splitPeriod({ startsAt, endsAt }: UsagePeriod): PeriodParts {
 }
 
 /**
- * The weeks (from Monday) whose totals need the fewest daily corrections. They cover the days, except for up to three
- * at the start, which are cheaper to add than the rest of the week would be to subtract.
+ * Returns the weeks (from Monday) whose totals need the fewest daily corrections. They cover the days, except for up to
+ * three at the start, which are cheaper to add than the rest of the week would be to subtract.
  */
 export function nearestWeeks({ from, until }: DayRange): DayRange {
   const sinceMonday = daysSinceMonday(from);

@@ -4,7 +4,7 @@ export interface UsagePeriod {
   endsAt: Date;
 }
 
-/** The billing periods of an account's subscription, as stored. All `null` until Stripe has been asked. */
+/** The billing periods of an account's subscription, as stored. All `null` until they have been read from Stripe. */
 export interface BillingMonths {
   currentPeriodStart: Date | null;
   currentPeriodEnd: Date | null;
@@ -12,8 +12,8 @@ export interface BillingMonths {
 }
 
 /**
- * The billing period that contains `now`. If Stripe hasn't reported the next period yet, it's derived from the billing
- * anchor. `undefined` until Stripe has been asked.
+ * Returns the billing period that contains `now`. If Stripe hasn't reported the next period yet, it's derived from the
+ * billing anchor. Returns `undefined` until the periods have been read from Stripe.
  */
 export function billingPeriod(
   { currentPeriodStart: startsAt, currentPeriodEnd: endsAt, billingAnchor }: BillingMonths,

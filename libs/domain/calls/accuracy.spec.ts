@@ -48,7 +48,7 @@ describe('accuracyReport', () => {
     ]);
   });
 
-  it('has no accuracy below 20 checks', () => {
+  it('reports no accuracy below 20 checks', () => {
     expect(accuracyReport([checks(19)]).overall).toEqual({ right: 19, checked: 19, figure: null });
     expect(accuracyReport([checks(20)]).overall.figure).not.toBeNull();
     expect(accuracyReport([]).overall).toEqual({ right: 0, checked: 0, figure: null });

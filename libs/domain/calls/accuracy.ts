@@ -100,8 +100,8 @@ function groupBy(checks: readonly CheckCount[], getKey: (check: CheckCount) => s
 const Z = 1.959964;
 
 /**
- * 95% confidence interval for a proportion, from `right` of `checked` random calls: the Wilson score interval, which
- * also works for few checks and proportions near 1.
+ * Computes the 95% confidence interval for a proportion, from `right` of `checked` random calls: the Wilson score
+ * interval, which also works for few checks and proportions near 1.
  */
 export function wilsonInterval(right: number, checked: number): { low: number; high: number } {
   const share = right / checked;

@@ -33,7 +33,7 @@ describe("an agent's name", () => {
     expect(suggestMember(name, [PAUL, JOSE, MARY, UNNAMED])).toBe(member);
   });
 
-  it('suggests no one when several fit', () => {
+  it('suggests no one when several members match', () => {
     const ryan = { firstName: 'Paul', lastName: 'Ryan' };
     expect(suggestMember('Paul', [PAUL, ryan])).toBeUndefined();
     expect(suggestMember('Paul R.', [PAUL, ryan])).toBeUndefined();

@@ -17,18 +17,18 @@ interface NamedMember {
 }
 
 /**
- * The member whose name matches an agent's: the first name, the full name, or the first name and the beginning of the
- * last name ("Paul R."). `undefined` if none or several match.
+ * Finds the member whose name matches an agent's: the first name, the full name, or the first name and the beginning of
+ * the last name ("Paul R."). Returns `undefined` if none or several match.
  */
 export function suggestMember<Member extends NamedMember>(
   agentName: string,
   members: readonly Member[],
 ): Member | undefined {
-  const fitting = members.filter((member) => fits(foldName(agentName), member));
+  const fitting = members.filter((member) => matchesMember(foldName(agentName), member));
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-function fits(agent: string, { firstName, lastName }: NamedMember): boolean {
+function matchesMember(agent: string, { firstName, lastName }: NamedMember): boolean {
   const [first, last] = [foldName(firstName ?? ''), foldName(lastName ?? '')];
   if (first === '') return false;
   if (agent === first) return true;

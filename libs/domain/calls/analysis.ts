@@ -42,7 +42,7 @@ export const REVIEW_REASONS = [
 ] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
-/** Whether a call with this reason shouldn't even show its label as a guess. */
+/** Whether a call with this reason doesn't show even a guess. */
 export function hasNoGuess(reason: ReviewReason | null): boolean {
   return reason === 'words_unreliable' || reason === 'too_few_words';
 }
@@ -84,9 +84,9 @@ export interface Analysis {
    * it.
    */
   booking?: Booking | null;
-  /** Counts only for some bookings; see `getAskedToBook`. Decided like the booking. */
+  /** Relevant only for some bookings; see `getAskedToBook`. Determined in the same way as the booking. */
   asked?: AskedToBook | null;
-  /** Counts only for outbound calls; see `getReached`. Null or missing if nobody has decided it. */
+  /** Relevant only for outbound calls; see `getReached`. Null or missing if it hasn't been determined. */
   reached?: Reached | null;
   /** The engine that wrote the summary, or `PERSON`; null without a summary. */
   writer: string | null;

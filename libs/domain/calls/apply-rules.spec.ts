@@ -46,7 +46,7 @@ describe('applyRules', () => {
     ]);
   });
 
-  it.each(['low_confidence', 'mixed_signals'] as const)('settles a call of %s', (reviewReason) => {
+  it.each(['low_confidence', 'mixed_signals'] as const)('labels a call that needs a listen: %s', (reviewReason) => {
     expect(apply([rule('negative')], { needsReview: true, reviewReason })).toMatchObject({
       sentiment: 'negative',
       needsReview: false,

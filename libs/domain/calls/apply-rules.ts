@@ -33,7 +33,7 @@ export function decideByRules(
   return label || followUp ? { label: label ?? null, followUp: followUp ?? null } : null;
 }
 
-/** The analysis with a decision applied. Only label and follow-up change. */
+/** Returns the analysis with a decision applied. Only label and follow-up change. */
 export function applyDecision<T extends RuledAnalysis>(analysis: T, decision: RuleDecision | null): T {
   if (!decision) return analysis;
   const { label, followUp } = decision;

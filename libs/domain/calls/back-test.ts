@@ -93,7 +93,7 @@ export class BackTest {
   private readonly changedCalls: ChangedCall[] = [];
   private changedCallCount = 0;
   private readonly followUps = { before: 0, after: 0, opened: 0 };
-  private readonly answers: { answer: CheckAnswer; before: Verdict; after: Verdict }[] = [];
+  private readonly checkedCalls: { answer: CheckAnswer; before: Verdict; after: Verdict }[] = [];
 
   constructor(
     private readonly inForce: readonly GuidelineRule[],
@@ -104,7 +104,7 @@ export class BackTest {
     const [before, after] = [verdict(call, this.inForce), verdict(call, this.draft)];
     if (call.answer !== null) {
       this.checked.add(before.label, after.label);
-      this.answers.push({ answer: call.answer, before, after });
+      this.checkedCalls.push({ answer: call.answer, before, after });
     }
     const [shownBefore, shownAfter] = [applyCorrection(call, before), applyCorrection(call, after)];
     const opensFollowUp = shownAfter.isFollowedUp && !shownBefore.isFollowedUp;
@@ -123,12 +123,14 @@ export class BackTest {
       recent: { ...this.recent.labels(), followUps: this.followUps },
       checked: {
         ...this.checked.labels(),
-        accuracyBefore: computeAccuracy(this.answers.map(({ answer, before }) => ({ answer, ...before }))),
-        accuracyAfter: computeAccuracy(this.answers.map(({ answer, after }) => ({ answer, ...after }))),
-        fixed: this.answers.filter(({ answer, before, after }) => before.label !== answer && after.label === answer)
-          .length,
-        broken: this.answers.filter(({ answer, before, after }) => before.label === answer && after.label !== answer)
-          .length,
+        accuracyBefore: computeAccuracy(this.checkedCalls.map(({ answer, before }) => ({ answer, ...before }))),
+        accuracyAfter: computeAccuracy(this.checkedCalls.map(({ answer, after }) => ({ answer, ...after }))),
+        fixed: this.checkedCalls.filter(
+          ({ answer, before, after }) => before.label !== answer && after.label === answer,
+        ).length,
+        broken: this.checkedCalls.filter(
+          ({ answer, before, after }) => before.label === answer && after.label !== answer,
+        ).length,
       },
       changedCalls: this.changedCalls,
       changedCallCount: this.changedCallCount,

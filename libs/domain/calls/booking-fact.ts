@@ -35,7 +35,7 @@ export interface BookingFactView {
   foundAt: string | null;
 }
 
-/** A fact as read from the database, with timestamps in any format. */
+/** Converts the timestamps of a fact read from the database to ISO 8601. */
 export function describeBookingFact({ jobCanceledAt, foundAt, ...fact }: BookingFactView): BookingFactView {
   const toIso = (time: string | null): string | null => time && new Date(time).toISOString();
   return { ...fact, jobCanceledAt: toIso(jobCanceledAt), foundAt: toIso(foundAt) };
@@ -55,12 +55,12 @@ function describeJob({ evidence, jobId, jobNumber, jobTotalCents, jobCanceledAt 
   return [
     `job ${jobNumber ?? jobId} in ServiceTitan`,
     ...(jobTotalCents === null ? [] : [dollars(jobTotalCents)]),
-    ...(evidence === 'phone' ? ['by the phone number'] : []),
+    ...(evidence === 'phone' ? ['matched by phone number'] : []),
     ...(jobCanceledAt === null ? [] : ['canceled since']),
   ].join(', ');
 }
 
-/** $420, or $1,249.50 */
+/** Formats an amount as `$420` or `$1,249.50`. */
 export function dollars(cents: number): string {
   const minimumFractionDigits = cents % 100 === 0 ? 0 : 2;
   return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits });

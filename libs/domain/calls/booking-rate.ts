@@ -2,7 +2,7 @@ import { wilsonInterval } from './accuracy';
 import { UNBOOKED, type Booking } from './booking';
 import { points } from './happiness';
 
-/** With fewer leads, the rate says more about chance than about the office. */
+/** With fewer leads, the rate would mostly reflect chance. */
 export const MIN_LEADS = 20;
 
 /** Clear bookings, in display order. */
@@ -11,7 +11,10 @@ export const COUNTED_BOOKINGS = ['booked', ...UNBOOKED, 'not_a_lead'] as const s
 /** Number of calls with a job, by judged booking. */
 export const CONFIRMED_BOOKINGS = ['confirmed_booked', 'confirmed_not_booked', 'confirmed_not_a_lead'] as const;
 
-/** Number of unbooked calls in which the agent asked or never asked, and of outbound calls that reached a person or not. */
+/**
+ * Number of unbooked calls in which the agent asked or didn't ask, and of outbound calls that reached or didn't reach a
+ * person.
+ */
 export const ASKED_COUNTS = ['asked', 'not_asked'] as const;
 export const REACHED_COUNTS = ['reached', 'not_reached'] as const;
 
@@ -37,26 +40,26 @@ export function notBooked(counts: BookingCounts): number {
   return UNBOOKED.reduce((sum, name) => sum + counts[name], 0);
 }
 
-/** Number of calls with a chance of new work. */
+/** Returns the number of calls with a chance of new work. */
 export function leads(counts: BookingCounts): number {
   return counts.booked + notBooked(counts);
 }
 
-/** Percentage of leads that were booked. `null` for fewer than `MIN_LEADS`. */
+/** Returns the percentage of leads that were booked, or `null` for fewer than `MIN_LEADS`. */
 export function bookingRate(counts: BookingCounts): Rate | null {
   return computeRate(counts.booked, leads(counts));
 }
 
 /** @returns the percentage with its Wilson interval, `null` for fewer than `MIN_LEADS` */
-export function computeRate(part: number, all: number): Rate | null {
-  if (all < MIN_LEADS) return null;
-  const { low, high } = wilsonInterval(part, all);
-  return { rate: points(part / all), low: points(low), high: points(high) };
+export function computeRate(part: number, total: number): Rate | null {
+  if (total < MIN_LEADS) return null;
+  const { low, high } = wilsonInterval(part, total);
+  return { rate: points(part / total), low: points(low), high: points(high) };
 }
 
 /**
- * Difference from `before`'s booking rate in points, with Newcombe's interval, based on both Wilson intervals (1998,
- * method 10). `null` if either has no rate.
+ * Returns the difference from `before`'s booking rate in points, with Newcombe's interval, based on both Wilson
+ * intervals (1998, method 10), or `null` if either has no rate.
  */
 export function bookingChange(before: BookingCounts, now: BookingCounts): Rate | null {
   const [rateBefore, rateNow] = [bookingRate(before), bookingRate(now)];
@@ -75,19 +78,19 @@ export function bookingChange(before: BookingCounts, now: BookingCounts): Rate |
 }
 
 /**
- * The rate in words: "54% of 120 leads were booked, better than in the 30 days before".
+ * Describes the rate in words: "54% of 120 leads were booked, better than in the 30 days before".
  * @param change null if either period has no rate, which omits the comparison
- * @param other completes "better than"
+ * @param reference completes "better than"
  */
 export function describeRate(
   { rate, leads: all }: { rate: number | null; leads: number },
   change: { points: number; isClear: boolean } | null,
-  other: string,
+  reference: string,
 ): string {
   const sentence = `${rate}% of ${all.toLocaleString('en-US')} leads were booked`;
   if (change === null) return sentence;
-  if (!change.isClear) return `${sentence}, about the same as ${other}`;
-  return `${sentence}, ${change.points > 0 ? 'better' : 'worse'} than ${other}`;
+  if (!change.isClear) return `${sentence}, about the same as ${reference}`;
+  return `${sentence}, ${change.points > 0 ? 'better' : 'worse'} than ${reference}`;
 }
 
 interface Spread {

@@ -1,7 +1,7 @@
 import type { CallDirection } from './call';
 
 /**
- * What a call led to, in display order. Leads that weren't booked are only distinguished by reasons that readers agree
+ * What a call led to, in display order. Unbooked leads are distinguished only by reasons that different readers agree
  * on.
  */
 export const BOOKINGS = [
@@ -66,7 +66,10 @@ export const ASKED_TO_BOOK_NAMES: Record<AskedToBook, string> = {
 /** Bookings of calls in which the agent could ask: the customer stayed on the line, and did not book. */
 export const ASKABLE_BOOKINGS = ['not_booked_undecided', 'not_booked_other'] as const satisfies readonly Unbooked[];
 
-/** Whether the agent asked; null for bookings other than `ASKABLE_BOOKINGS`, as after a correction of the booking. */
+/**
+ * Whether the agent asked; null for bookings other than `ASKABLE_BOOKINGS`, for example after the booking was
+ * corrected.
+ */
 export function getAskedToBook({
   booking,
   asked,
@@ -87,7 +90,9 @@ export const REACHED_NAMES: Record<Reached, string> = {
   unclear: 'Unclear',
 };
 
-/** Whether a person was reached; null unless the company made the call, as after a correction of the direction. */
+/**
+ * Whether a person was reached; null unless the company made the call, for example after the direction was corrected.
+ */
 export function getReached(call: { direction: CallDirection | null; reached?: Reached | null }): Reached | null {
   return call.direction === 'outbound' ? (call.reached ?? null) : null;
 }

@@ -18,8 +18,8 @@ export function callLabelName(analysis: Labeled): string {
 }
 
 /**
- * A label's text: with its guess, if the words allow one (`Needs a listen (probably Negative)`), or marked as corrected
- * (`Neutral (corrected)`).
+ * Describes a label: with its guess, if the words allow one (`Needs a listen (probably Negative)`), or marked as
+ * corrected (`Neutral (corrected)`).
  */
 export function describeCallLabel(
   analysis: Labeled & Pick<Analysis, 'reviewReason'> & { isCorrected?: boolean },

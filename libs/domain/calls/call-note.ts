@@ -17,7 +17,7 @@ export function getCaller(call: {
 }
 
 /**
- * A call's note as text. Marks a guess as such; the sender appends the link to the recording.
+ * Formats a call's note as text. Marks a guess as such; the sender appends the link to the recording.
  * @param when the call's time and length, as text
  * @param agentName who spoke for the company
  */
@@ -29,9 +29,9 @@ export function formatCallNote(
 ): string {
   const words = callWords(analysis);
   const text = wordsText(words);
-  const who = [caller.name, caller.phone].filter(Boolean).join(', ') || 'Unknown';
+  const customerText = [caller.name, caller.phone].filter(Boolean).join(', ') || 'Unknown';
   return [
-    `Call From: ${who}`,
+    `Call From: ${customerText}`,
     ...(when === undefined ? [] : [`Call Time: ${when}`]),
     ...(agentName === null ? [] : [`Agent: ${agentName}`]),
     `Customer Happiness: ${describeCallLabel(analysis)}`,

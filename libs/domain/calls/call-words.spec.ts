@@ -22,7 +22,7 @@ const WORDLESS: CallTextSource = {
 const WRITTEN: CallTextSource = { ...WORDLESS, writer: 'llm:test', summary: 'Nobody came.', keyPoints: ['Twice.'] };
 
 describe("a call's words", () => {
-  it('without a writer, are its topic and at most two quotes for the label, in 40 words', () => {
+  it('are the topic and at most two quotes for the label, in 40 words, if there is no writer', () => {
     expect(callWords(WORDLESS)).toMatchObject({
       summary: null,
       points: [],
@@ -72,7 +72,7 @@ it('builds an instruction from a verb, a name and a topic', () => {
     'Call Karen Voss about the bill: still deciding',
     undefined,
     'Get back to Karen Voss about the bill',
-    'Return the voicemail of Karen Voss',
+    'Return the voicemail from Karen Voss',
     undefined,
   ]);
   expect(plainInstruction('unhappy', { topic: null, customerName: null })).toBe('Call the customer back');

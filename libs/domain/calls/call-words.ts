@@ -9,7 +9,7 @@ export type CallTextSource = Pick<
   'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'summary' | 'keyPoints' | 'followUp' | 'evidence'
 > & { engine?: string; writer?: string | null };
 
-/** The text shown about a call in every list, page and message. */
+/** The text shown for a call in every list, page and message. */
 export interface CallWords {
   /** Written by a language model. Null without one, in which case only the topic and quotes are shown. */
   summary: string | null;
@@ -33,7 +33,7 @@ const MAX_QUOTES = 2;
 // Including the topic, label and instruction, a call without a summary is described in up to 40 words.
 const MAX_QUOTED_WORDS = 26;
 
-/** A call's text as displayed, without quotes for a label that has been corrected. */
+/** Returns a call's text as displayed, without quotes for a label that has been corrected. */
 export function callWords(analysis: CallTextSource): CallWords {
   const { summary, keyPoints, topic, evidence, reviewReason } = analysis;
   const writer = getWriter(analysis);
@@ -52,8 +52,8 @@ export function callWords(analysis: CallTextSource): CallWords {
 }
 
 /**
- * Who wrote the summary: an engine, or `PERSON`. Earlier versions didn't record the author, and stored the built-in
- * judge's notes as summaries.
+ * Returns who wrote the summary: an engine, or `PERSON`. Earlier versions didn't record the author, and stored the
+ * built-in judge's notes as summaries.
  */
 export function getWriter({
   writer = null,
@@ -62,25 +62,27 @@ export function getWriter({
   return writer ?? (engine.startsWith('llm:') ? engine : null);
 }
 
-/** A call's follow-up as sent to other systems. */
+/** Returns a call's follow-up as sent to other systems. */
 export function toExternalFollowUp(analysis: CallTextSource): PlannedFollowUp {
   const { needed, rule } = analysis.followUp;
   const instruction = followUpInstruction(analysis);
   return { needed, ...(instruction !== null && { what: instruction }), ...(rule !== undefined && { rule }) };
 }
 
-/** Summary or topic, followed by each quote with its time on its own line, starting with a quotation mark. */
+/**
+ * Returns the summary or topic, followed by each quote with its time on its own line, starting with a quotation mark.
+ */
 export function wordsText({ isUnclear, summary, topic, quotes }: CallWords): string {
   if (isUnclear) return UNCLEAR;
   return [summary ?? (topic === null ? null : `Topic: ${topic}`), ...quotes.map(timedQuote)].filter(Boolean).join('\n');
 }
 
-/** A call's text in a list, where a call without a result has no values. */
+/** Returns a call's text for a list, where a call without a result has no values. */
 export function listedWords(call: { [Field in keyof CallTextSource]: CallTextSource[Field] | null }): CallWords | null {
   return call.sentiment === null ? null : callWords(call as CallTextSource);
 }
 
-/** A call's text on one line. Empty if there is none. */
+/** Returns a call's text on one line. Empty if there is none. */
 export function wordsLine({ isUnclear, summary, topic, quotes }: CallWords): string {
   if (isUnclear) return UNCLEAR;
   const text = summary ?? [topic, quotes.map(({ quote }) => `“${quote}”`).join(' ')].filter(Boolean).join(': ');

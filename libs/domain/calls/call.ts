@@ -73,7 +73,7 @@ export const SKIP_REASONS = {
 export type SkipReason = keyof typeof SKIP_REASONS;
 
 /**
- * Why a call was skipped, as a sentence for users, with the numbers if known.
+ * Explains why a call was skipped in a sentence for users, with the numbers if known.
  * @param call `skipLimit`: the minimum length in seconds, or the monthly minutes, that applied
  */
 export function skipMessage(
@@ -93,14 +93,14 @@ export const MAX_CALL_ATTEMPTS = 5;
 const RETRY_DELAYS_MS = [1_000, 15_000, 120_000, 600_000];
 
 /**
- * The delay before the next attempt.
+ * Returns the delay before the next attempt.
  * @param attempts attempts so far, from 1
  */
 export function callRetryDelayMs(attempts: number): number {
   return RETRY_DELAYS_MS[Math.min(attempts, RETRY_DELAYS_MS.length) - 1] ?? 0;
 }
 
-/** When a call took place, which is never after it arrived, whatever the sender's clock says. */
+/** Returns when a call took place, which is never after it arrived, regardless of the sender's clock. */
 export function callTime({ occurredAt, createdAt }: { occurredAt: Date | null; createdAt: Date }): Date {
   return occurredAt !== null && occurredAt < createdAt ? occurredAt : createdAt;
 }

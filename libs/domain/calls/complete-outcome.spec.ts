@@ -31,7 +31,7 @@ describe('completeOutcome', () => {
     ['a message, with guessed speakers', MESSAGE, { speakersGuessed: true }, 'not_reached', GREETING],
     ['a conversation', TALK, {}, 'reached', 'Oh, hello.'],
     ['a conversation with guessed speakers', TALK, { speakersGuessed: true }, null, 'Hello'],
-    ['somebody who picks up during the message', `${MESSAGE} | c Hello? | a Hi! | c Sorry.`, {}, null, 'Hello'],
+    ['someone who picks up during the message', `${MESSAGE} | c Hello? | a Hi! | c Sorry.`, {}, null, 'Hello'],
     [
       "a machine's menu after the message",
       `c Leave it at the beep. | a Hi, it is Kim. | c Press one.`,
@@ -49,14 +49,14 @@ describe('completeOutcome', () => {
       'Hello',
     ],
     ['unknown speakers', TALK.replaceAll(/\b[ac] /g, 'u '), {}, null, 'Hello'],
-  ])('decides by the turns of %s', (_case, turns, changed, reached, quote) => {
+  ])('decides whether a person was reached from the turns of %s', (_case, turns, changed, reached, quote) => {
     const found = completeOutcome(analysis(), transcript(turns, changed), 'outbound', null);
     expect(found.reached ?? null).toBe(reached);
     expect(found.evidence.find(({ claim }) => claim === 'Reached or not')?.quote).toBe(quote);
     expect(found.evidence).toContain(OTHER);
   });
 
-  it("keeps a language model's answer unless the turns are plain", () => {
+  it("keeps a language model's answer unless the turns leave no doubt", () => {
     const said = analysis({ reached: 'reached' });
     expect(completeOutcome(said, transcript('a Hi. | c Who?'), 'outbound', null)).toEqual(said);
     expect(completeOutcome(said, transcript(MESSAGE), 'outbound', null).reached).toBe('not_reached');
@@ -66,23 +66,25 @@ describe('completeOutcome', () => {
     ['inbound', {}],
     [null, {}],
     ['outbound', { reviewReason: 'words_unreliable' }],
-  ])('says nothing about a call that is %p with %j', (direction, changed) => {
+  ])('does not decide whether a person was reached in a call with direction %p and %j', (direction, changed) => {
     const found = completeOutcome(analysis({ reached: 'reached', ...changed }), transcript(TALK), direction, null);
     expect(found).toMatchObject({ reached: null, evidence: [OTHER] });
   });
 
-  it('does not say what was not heard if a part of the recording is missing', () => {
+  it('does not claim that something was not said if part of the recording is missing', () => {
     const loss = { readSeconds: 12, statedSeconds: 30 };
-    const unheard = analysis({ asked: 'not_asked', reached: 'not_reached' });
-    expect(completeOutcome(unheard, transcript(MESSAGE), 'outbound', loss)).toMatchObject({
+    const notAskedAnalysis = analysis({ asked: 'not_asked', reached: 'not_reached' });
+    expect(completeOutcome(notAskedAnalysis, transcript(MESSAGE), 'outbound', loss)).toMatchObject({
       asked: 'unclear',
       reached: 'unclear',
     });
-    const heard = analysis({ asked: 'asked' });
-    expect(completeOutcome(heard, transcript(TALK), 'outbound', loss)).toMatchObject({
+    const askedAnalysis = analysis({ asked: 'asked' });
+    expect(completeOutcome(askedAnalysis, transcript(TALK), 'outbound', loss)).toMatchObject({
       asked: 'asked',
       reached: 'reached',
     });
-    expect(completeOutcome(unheard, transcript(MESSAGE), 'outbound', null)).toMatchObject({ asked: 'not_asked' });
+    expect(completeOutcome(notAskedAnalysis, transcript(MESSAGE), 'outbound', null)).toMatchObject({
+      asked: 'not_asked',
+    });
   });
 });

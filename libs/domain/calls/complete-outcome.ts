@@ -16,9 +16,9 @@ const MIN_REPLIES = 3;
 const MAX_QUOTED_WORDS = 25;
 
 /**
- * Adds to the analysis what the recording shows about the outcome. Whether a person was reached only applies to outbound
- * calls: their turns decide where they leave no doubt, and the language model otherwise. A missing part of the recording
- * may contain what wasn't heard.
+ * Adds what the recording shows about the outcome to the analysis. For outbound calls, the turns determine whether a
+ * person was reached if they leave no doubt; otherwise, the language model's answer is kept. If part of the recording
+ * is missing, something that wasn't heard becomes `unclear`.
  */
 export function completeOutcome(
   analysis: Analysis,
@@ -49,7 +49,7 @@ function addReached(analysis: Analysis, transcript: Transcript, direction: CallD
 
 /**
  * Whether the customer's side answered several times, or only an answering machine did, with the segment that shows it.
- * Null if neither is plain. Guessed speakers only show a machine, and unknown ones neither.
+ * Null if neither is clear: guessed speakers can only show a machine, and unknown speakers can show neither.
  */
 function detectReached(transcript: Transcript): ReachedEvidence | null {
   const { segments, durationSeconds, speakersGuessed } = transcript;
@@ -59,8 +59,8 @@ function detectReached(transcript: Transcript): ReachedEvidence | null {
   if (speakersGuessed) return null;
   const isAlone = segments.every(({ speaker }) => speaker === 'agent');
   if (isAlone) return durationSeconds < CALL_BACK_MIN_SECONDS ? { reached: 'not_reached' } : null;
-  const replies = segments.flatMap(({ speaker }, at) =>
-    speaker === 'customer' && segments[at - 1]?.speaker === 'agent' ? [at] : [],
+  const replies = segments.flatMap(({ speaker }, index) =>
+    speaker === 'customer' && segments[index - 1]?.speaker === 'agent' ? [index] : [],
   );
   return replies.length < MIN_REPLIES ? null : { reached: 'reached', quoted: replies[0] };
 }

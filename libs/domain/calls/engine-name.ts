@@ -15,7 +15,7 @@ const NAMES: Record<string, string> = {
   'llama:notes-small': 'Qwen3 1.7B',
 };
 
-/** Display name of a transcription or analysis engine: `deepgram:nova-3` is `Deepgram Nova-3`. */
+/** Returns the display name of a transcription or analysis engine: `deepgram:nova-3` is `Deepgram Nova-3`. */
 export function engineName(engine: string): string {
   const displayName = NAMES[engine];
   if (displayName !== undefined) return displayName;

@@ -13,7 +13,7 @@ const ENGINE_NOTES: Record<string, string> = {
   [UNTIMED_ENGINE]: 'This transcript came without timestamps. The times shown are estimates.',
 };
 
-/** A note for users about a transcript's engine; `null` for most engines. */
+/** Returns a note for users about a transcript's engine, or `null` for most engines. */
 export function engineNote(engine: string): string | null {
   return ENGINE_NOTES[engine] ?? null;
 }

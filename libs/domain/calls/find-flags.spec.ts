@@ -44,7 +44,7 @@ it.each([
   expect(flagsIn(text)).toEqual(['legal']);
 });
 
-it("searches the customer's words, or everyone's where the speakers are unknown", () => {
+it("searches the customer's words, or everyone's if the speakers are unknown", () => {
   expect(flagsIn('I smell gas.', 'agent')).toEqual([]);
   expect(flagsIn('I smell gas.', 'unknown')).toEqual(['danger']);
 });

@@ -90,9 +90,9 @@ export const DEFAULT_FLAG_PHRASES: FlagPhrases = {
 };
 
 /**
- * A call's flags, each with the first of the account's phrases that the customer says and means, unlike in "no smell of
- * gas", "I don't think there are sparks" or "what if it catches fire". If the speakers are unknown, anyone may have
- * said it.
+ * Returns a call's flags, each with the first of the account's phrases that the customer says and means, unlike in "no
+ * smell of gas", "I don't think there are sparks" or "what if it catches fire". If the speakers are unknown, anyone may
+ * have said it.
  */
 export function findFlags(segments: readonly TranscriptSegment[], phrases: FlagPhrases): FoundFlag[] {
   const find = phraseFinder(segments);
@@ -156,14 +156,14 @@ function isAsserted(before: string): boolean {
 function isNegated(words: readonly string[]): boolean {
   if (words.at(-1) === 'no') return true;
   if (words.at(-2) === 'no' && !SUBJECTS.includes(words.at(-1) ?? '')) return true;
-  const at = words.findLastIndex((word) => NEGATION.test(word));
-  if (at === -1) return false;
-  const between = words.slice(at + 1);
+  const negationIndex = words.findLastIndex((word) => NEGATION.test(word));
+  if (negationIndex === -1) return false;
+  const between = words.slice(negationIndex + 1);
   return between.every((word, index) => !SUBJECTS.includes(word) || THINKING.includes(between[index - 1] ?? ''));
 }
 
 // "I don't know if it is a gas leak" is no reason to wait.
 function isSupposed(words: readonly string[]): boolean {
-  const at = words.findLastIndex((word) => word === 'if' || word === 'unless');
-  return at !== -1 && !ASKING.includes(words[at - 1] ?? '');
+  const conditionIndex = words.findLastIndex((word) => word === 'if' || word === 'unless');
+  return conditionIndex !== -1 && !ASKING.includes(words[conditionIndex - 1] ?? '');
 }

@@ -18,7 +18,7 @@ export interface HappinessScore {
 // Standard normal quantile for 95%.
 const Z = 1.96;
 
-/** Number of calls with a definite label. Calls that need a listen only have a guess. */
+/** Returns the number of calls with a definite label. Calls that need a listen only have a guess. */
 export function judgedCalls(counts: LabelCounts): number {
   return SENTIMENTS.reduce((sum, sentiment) => sum + counts[sentiment], 0);
 }
@@ -33,7 +33,8 @@ export function addCounts(a: LabelCounts, b: LabelCounts): LabelCounts {
 }
 
 /**
- * The percentage of happy customers minus the percentage of unhappy ones. `null` for fewer than `MIN_JUDGED_CALLS`.
+ * Returns the percentage of happy customers minus the percentage of unhappy ones, or `null` for fewer than
+ * `MIN_JUDGED_CALLS`.
  *
  * The interval is for the difference between two proportions of the same calls, with half a call added to each of the
  * table's four cells (Agresti and Min, 2005): with n calls, p = (positive + 0.5) / (n + 2) and q = (negative + 0.5) /
@@ -51,7 +52,7 @@ export function happinessScore(counts: LabelCounts): HappinessScore | null {
   };
 }
 
-/** Difference from `before`'s score in points. `null` if either has no score. */
+/** Returns the difference from `before`'s score in points, or `null` if either has no score. */
 export function happinessChange(before: LabelCounts, now: LabelCounts): HappinessScore | null {
   const [first, second] = [happinessScore(before), happinessScore(now)];
   if (!first || !second) return null;
@@ -72,7 +73,7 @@ function estimate(counts: LabelCounts): { center: number; variance: number } {
   return { center: p - q, variance: (p + q - (p - q) ** 2) / calls };
 }
 
-/** A fraction in points or percent. Avoids -0, which JSON and `===` treat as 0 but formatters show. */
+/** Converts a fraction to points or percent. Avoids -0, which JSON and `===` treat as 0 but formatters show. */
 export function points(share: number): number {
   return Math.round(share * 100) + 0;
 }

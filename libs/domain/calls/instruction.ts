@@ -15,12 +15,12 @@ const ABOUT: Partial<Record<Topic, string>> = {
 
 const WHY_LOST: Record<Unbooked, string> = {
   not_booked_undecided: 'still deciding',
-  not_booked_unreached: 'reached nobody who could help',
-  not_booked_other: 'wanted work and did not book',
+  not_booked_unreached: "didn't reach anyone who could help",
+  not_booked_other: "wanted work but didn't book",
 };
 
 /**
- * Default instruction for a call without a written one: `Call Karen Voss back about the bill`.
+ * Returns the default instruction for a call without a written one: `Call Karen Voss back about the bill`.
  * @returns undefined if someone has to listen to the call first, or if a rule provides the instruction
  */
 export function plainInstruction(
@@ -38,13 +38,13 @@ export function plainInstruction(
     leadDays?: string | null;
   },
 ): string | undefined {
-  const who = customerName ?? 'the customer';
-  const about = (topic && ABOUT[topic]) ?? '';
+  const customer = customerName ?? 'the customer';
+  const topicText = (topic && ABOUT[topic]) ?? '';
   const instructions: Partial<Record<FollowUpKind, string>> = {
-    unhappy: `Call ${who} back${about}`,
-    lead: `Call ${who}${about}${isUnbooked(booking) ? `: ${leadDays ?? WHY_LOST[booking]}` : ''}`,
-    voicemail: `Return the voicemail of ${who}`,
-    promise: `Get back to ${who}${about}`,
+    unhappy: `Call ${customer} back${topicText}`,
+    lead: `Call ${customer}${topicText}${isUnbooked(booking) ? `: ${leadDays ?? WHY_LOST[booking]}` : ''}`,
+    voicemail: `Return the voicemail from ${customer}`,
+    promise: `Get back to ${customer}${topicText}`,
   };
   return kind === null ? undefined : instructions[kind];
 }

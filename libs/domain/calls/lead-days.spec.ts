@@ -26,5 +26,5 @@ describe('leadDays', () => {
     [null, call(['customer', 'I am free Tuesday or Friday.'], ['agent', 'The earliest is next month.'])],
     [null, call(['customer', "I can't do Saturday."], ['agent', 'We could come Saturday.'])],
     [null, call(['customer', 'What is your price?'], ['agent', 'It depends.'])],
-  ])('returns "%s" for the words', (told, segments) => expect(leadDays(segments)).toBe(told));
+  ])('returns "%s" for the words', (expected, segments) => expect(leadDays(segments)).toBe(expected));
 });

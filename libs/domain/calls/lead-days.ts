@@ -10,7 +10,7 @@ const DENIES =
   /\b(?:no|not|never|nothing|full|booked|(?:ca|wo|do|does|is|did)n't|cannot)\b(?!.*\b(?:until|till|before)\b)/i;
 
 /**
- * The day wanted by a customer who didn't book, and the day we offered: `wanted Saturday, we had Monday`.
+ * Describes the day wanted by a customer who didn't book, and the day we offered: `wanted Saturday, we had Monday`.
  * @returns null unless the words name exactly one day
  */
 export function leadDays(segments: readonly Pick<TranscriptSegment, 'speaker' | 'text'>[]): string | null {
@@ -18,17 +18,17 @@ export function leadDays(segments: readonly Pick<TranscriptSegment, 'speaker' | 
   const offeredDays = findDays(segments, 'agent', OFFERS);
   const [day, ...otherDays] = [...requestedDays].filter((each) => !offeredDays.has(each));
   if (day === undefined || otherDays.length > 0) return null;
-  const [offered, ...otherOffers] = [...offeredDays].filter((each) => !requestedDays.has(each));
-  return offered === undefined || otherOffers.length > 0 ? `wanted ${day}` : `wanted ${day}, we had ${offered}`;
+  const [offeredDay, ...otherOffers] = [...offeredDays].filter((each) => !requestedDays.has(each));
+  return offeredDay === undefined || otherOffers.length > 0 ? `wanted ${day}` : `wanted ${day}, we had ${offeredDay}`;
 }
 
 function findDays(
   segments: readonly Pick<TranscriptSegment, 'speaker' | 'text'>[],
   side: 'agent' | 'customer',
-  says: RegExp,
+  pattern: RegExp,
 ): Set<string> {
   const clauses = segments.filter(({ speaker }) => speaker === side).flatMap(({ text }) => text.split(CLAUSES));
-  const matching = clauses.filter((clause) => says.test(clause) && !DENIES.test(clause));
+  const matching = clauses.filter((clause) => pattern.test(clause) && !DENIES.test(clause));
   return new Set(matching.flatMap((clause) => clause.match(DAYS) ?? []).map(formatDay));
 }
 

@@ -36,7 +36,7 @@ describe('matchRules', () => {
     expect(match?.passage?.quote ?? null).toBe(quote);
   });
 
-  it('treats everyone as the customer where the speakers are unknown', () => {
+  it('treats everyone as the customer if the speakers are unknown', () => {
     const segments = say(['unknown', 'I want to cancel.']);
     expect(matchRules([words(['cancel'])], { segments, topic: null })).toMatchObject([
       { name: 'cancel', passage: { segment: 0, startMs: 0, endMs: 900, quote: 'I want to cancel.' } },

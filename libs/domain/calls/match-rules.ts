@@ -24,8 +24,8 @@ export function phraseWords(phrase: string): string[] {
 }
 
 /**
- * The rules that match a call, in order. A phrase matches whole words, ignoring case and punctuation, even across a
- * speaker's consecutive segments.
+ * Returns the rules that match a call, in order. A phrase matches whole words, ignoring case and punctuation, even
+ * across a speaker's consecutive segments.
  * @param topic the call's topic according to the analyst
  */
 export function matchRules(
@@ -107,14 +107,14 @@ class TranscriptIndex {
     const segmentWords = this.words[segment] ?? [];
     const [first, second] = phrase;
     let spokenWords: Word[] | undefined;
-    for (const [at, word] of segmentWords.entries()) {
+    for (const [index, word] of segmentWords.entries()) {
       if (word.text !== first) continue;
-      const next = segmentWords[at + 1];
+      const next = segmentWords[index + 1];
       if (next !== undefined && second !== undefined && next.text !== second) continue;
       spokenWords ??= [...segmentWords, ...this.continuation(segment, phrase.length - 1)];
-      if (!phrase.every((each, offset) => spokenWords?.[at + offset]?.text === each)) continue;
+      if (!phrase.every((each, offset) => spokenWords?.[index + offset]?.text === each)) continue;
       if (!accepts((this.segments[segment]?.text ?? '').slice(0, word.start))) continue;
-      const last = segmentWords[Math.min(at + phrase.length, segmentWords.length) - 1] ?? word;
+      const last = segmentWords[Math.min(index + phrase.length, segmentWords.length) - 1] ?? word;
       return { segment, start: word.start, end: last.end };
     }
     return null;

@@ -4,7 +4,7 @@ export interface RecordingLoss {
   statedSeconds: number;
 }
 
-/** A call's stored loss; null if the whole recording was read. */
+/** Returns a call's stored loss, or null if the whole recording was read. */
 export function readRecordingLoss(call: {
   readSeconds: string | null;
   statedSeconds: string | null;
@@ -14,12 +14,14 @@ export function readRecordingLoss(call: {
   return { readSeconds: Number(readSeconds), statedSeconds: Number(statedSeconds) };
 }
 
-/** Text such as `9 of 18 s could be read.` */
+/** Describes the loss in text such as `9 of 18 s could be read.` */
 export function describeRecordingLoss({ readSeconds, statedSeconds }: RecordingLoss): string {
-  const [read, stated] = [Math.round(readSeconds), Math.round(statedSeconds)];
-  return stated < 60 ? `${read} of ${stated} s could be read.` : `${clock(read)} of ${clock(stated)} could be read.`;
+  const [roundedRead, roundedStated] = [Math.round(readSeconds), Math.round(statedSeconds)];
+  return roundedStated < 60
+    ? `${roundedRead} of ${roundedStated} s could be read.`
+    : `${formatClock(roundedRead)} of ${formatClock(roundedStated)} could be read.`;
 }
 
-function clock(seconds: number): string {
+function formatClock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -13,7 +13,7 @@ function labels(count: number, wrong: readonly number[] = [], engine = LOCAL): C
 }
 
 describe('the limit below which labels need a listen', () => {
-  it('is the standard limit unless the account has chosen a tolerance, whatever its checks', () => {
+  it('is the standard limit unless the account has chosen a tolerance, regardless of its checks', () => {
     const checked = [...labels(90), ...labels(90, [], MODEL)];
     expect(reviewLimit('standard', LOCAL, checked)).toEqual({ limit: 0.876, source: 'standard', checked: 90 });
     expect(reviewLimit('standard', MODEL, checked)).toMatchObject({ limit: 0.8, source: 'standard' });
@@ -39,7 +39,7 @@ describe('the limit below which labels need a listen', () => {
   });
 
   it('requires enough higher-confidence calls to demonstrate the tolerance', () => {
-    // The 12 most confident labels are all right, but 12 is too few to demonstrate one in 20.
+    // The 12 most confident labels are all correct, but 12 are too few to demonstrate one in 20.
     const checked = labels(60, [12, 13, 14, 15, 16, 17, 18, 19, 20, 21]);
     expect(reviewLimit('one_in_10', LOCAL, checked)).toMatchObject({ limit: 0.87, source: 'checks' });
     expect(reviewLimit('one_in_20', LOCAL, checked)).toMatchObject({ limit: 0.897, source: 'unreached' });

@@ -43,12 +43,12 @@ const LANGUAGE_MODEL_LIMIT = 0.8;
 const WRONG_IN: Record<Exclude<ReviewTolerance, 'standard'>, number> = { one_in_10: 10, one_in_20: 20, one_in_50: 50 };
 
 /**
- * The confidence below which an analyst's labels need a listen.
+ * Returns the confidence below which an analyst's labels need a listen.
  *
  * With at least `CHECKS_FOR_A_LIMIT` of the analyst's calls checked, it is the lowest confidence at or above which at
  * most one in N of these calls was wrong, provided that at least N of them reach it: fewer could not demonstrate one in
  * N. If no confidence is high enough, the next more lenient tolerance's limit applies, or the shipped one if that is
- * stricter. A stricter tolerance never gives a lower limit.
+ * stricter. A stricter tolerance never results in a lower limit.
  *
  * With fewer checked calls, it is the shipped limit: near it, one in N of the made-up calls that the model had not seen
  * was wrong. This is stricter than counting all more confident calls, because real calls are harder. Language models
@@ -67,7 +67,7 @@ export function reviewLimit(tolerance: ReviewTolerance, engine: string, checked:
     : { limit, source: 'checks', ...found };
 }
 
-/** The limit for accounts that haven't chosen a tolerance. */
+/** Returns the limit for accounts that haven't chosen a tolerance. */
 export function standardLimit(engine: string): number {
   return defaultLimit('one_in_10', engine);
 }
@@ -85,15 +85,15 @@ export interface JudgedLabel {
   language: string;
 }
 
-/** Whether a limit applies to a label: some need a listen however confident the analyst was. */
+/** Whether a limit applies to a label: some need a listen regardless of the analyst's confidence. */
 export function dependsOnLimit({ engine, reviewReason, language }: Omit<JudgedLabel, 'confidence'>): boolean {
   return !hasNoGuess(reviewReason) && reviewReason !== 'recording_incomplete' && supportsLanguage(engine, { language });
 }
 
 function defaultLimit(tolerance: Exclude<ReviewTolerance, 'standard'>, engine: string): number {
   if (engine !== BUILT_IN) return LANGUAGE_MODEL_LIMIT;
-  const shipped = calibration.limits.find(({ wrongIn }) => wrongIn === WRONG_IN[tolerance]);
-  return shipped?.limit ?? 1;
+  const calibrated = calibration.limits.find(({ wrongIn }) => wrongIn === WRONG_IN[tolerance]);
+  return calibrated?.limit ?? 1;
 }
 
 function stricterLimit(
@@ -101,26 +101,26 @@ function stricterLimit(
   engine: string,
   checked: readonly CheckedLabel[],
 ): number {
-  const milder = REVIEW_TOLERANCES[REVIEW_TOLERANCES.indexOf(tolerance) - 1] ?? 'standard';
-  return Math.max(defaultLimit(tolerance, engine), reviewLimit(milder, engine, checked).limit);
+  const milderTolerance = REVIEW_TOLERANCES[REVIEW_TOLERANCES.indexOf(tolerance) - 1] ?? 'standard';
+  return Math.max(defaultLimit(tolerance, engine), reviewLimit(milderTolerance, engine, checked).limit);
 }
 
-function limitFromChecks(checked: readonly CheckedLabel[], wrongIn: number): number | null {
+function limitFromChecks(checked: readonly CheckedLabel[], callsPerError: number): number | null {
   const ranked = checked
-    .map(({ confidence, isRight }) => ({ confidence: rounded(confidence), isRight }))
+    .map(({ confidence, isRight }) => ({ confidence: roundConfidence(confidence), isRight }))
     .sort((a, b) => b.confidence - a.confidence);
   let limit: number | null = null;
-  let wrong = 0;
-  for (const [at, { confidence, isRight }] of ranked.entries()) {
-    if (!isRight) wrong += 1;
-    const count = at + 1;
+  let errorCount = 0;
+  for (const [index, { confidence, isRight }] of ranked.entries()) {
+    if (!isRight) errorCount += 1;
+    const count = index + 1;
     const isLastWithConfidence = ranked[count]?.confidence !== confidence;
-    if (isLastWithConfidence && count >= wrongIn && wrong * wrongIn <= count) limit = confidence;
+    if (isLastWithConfidence && count >= callsPerError && errorCount * callsPerError <= count) limit = confidence;
   }
   return limit;
 }
 
 // PostgreSQL stores confidences as 4-byte floats.
-function rounded(confidence: number): number {
+function roundConfidence(confidence: number): number {
   return Math.round(confidence * 10_000) / 10_000;
 }

@@ -37,9 +37,9 @@ const SENTENCE = /\S.*?(?:[.!?]+(?=\s|$)|\n|$)/gsu;
 
 /** Parses the terms of a `tsquery` without negations: `'dishwash' & 'leak':*`. */
 export function searchTerms(query: string): SearchTerm[] {
-  return [...query.matchAll(/'((?:[^']|'')+)'(:\*)?/g)].map(([, stem = '', beginning]) => ({
+  return [...query.matchAll(/'((?:[^']|'')+)'(:\*)?/g)].map(([, stem = '', prefixMark]) => ({
     stem: stem.replaceAll("''", "'"),
-    isBeginning: beginning !== undefined,
+    isBeginning: prefixMark !== undefined,
   }));
 }
 
@@ -56,8 +56,8 @@ function firstLetter(form: string): string {
 }
 
 /**
- * The sentence with the most terms, preferably next to each other, else the earlier one. The summary wins if it has
- * more terms than the transcript. `undefined` if there is none.
+ * Returns the sentence with the most terms, preferably next to each other, else the earlier one. The summary wins if it
+ * has more terms than the transcript. Returns `undefined` if there is none.
  */
 export function findPassage(
   segments: readonly TranscriptSegment[],
@@ -67,20 +67,20 @@ export function findPassage(
   const forms = [...termsByForm.keys()];
   let best: Passage | undefined;
   let bestScore = 0;
-  const consider = (text: string, origin: Pick<Passage, 'source' | 'speaker' | 'startSeconds'>): void => {
+  const scoreSentences = (text: string, origin: Pick<Passage, 'source' | 'speaker' | 'startSeconds'>): void => {
     if (!forms.some((form) => text.includes(form))) return; // a cheap check that excludes most segments
     for (const [sentence] of text.matchAll(SENTENCE)) {
       const words = wordsIn(sentence, termsByForm);
       const score = rateWords(words);
       if (score > bestScore) {
         bestScore = score;
-        best = { ...origin, ...shortened(sentence, findMarks(words)) };
+        best = { ...origin, ...shortenSentence(sentence, findMarks(words)) };
       }
     }
   };
   for (const { text, speaker, startMs } of segments)
-    consider(text, { source: 'transcript', speaker, startSeconds: startMs / 1_000 });
-  if (summary !== null) consider(summary, { source: 'summary', speaker: null, startSeconds: null });
+    scoreSentences(text, { source: 'transcript', speaker, startSeconds: startMs / 1_000 });
+  if (summary !== null) scoreSentences(summary, { source: 'summary', speaker: null, startSeconds: null });
   return best;
 }
 
@@ -115,7 +115,7 @@ function findMarks(words: readonly Word[]): Mark[] {
   return words.filter(({ terms }) => terms.length > 0).map(({ start, end }) => ({ start, end }));
 }
 
-function shortened(sentence: string, marks: readonly Mark[]): Pick<Passage, 'text' | 'marks'> {
+function shortenSentence(sentence: string, marks: readonly Mark[]): Pick<Passage, 'text' | 'marks'> {
   const text = sentence.trimEnd();
   if (text.length <= MAX_LENGTH) return { text, marks: [...marks] };
   const first = marks[0]?.start ?? 0;

@@ -12,7 +12,8 @@ export const MAX_CLIP_SECONDS = 300;
 export const SHARED_SCOPE_TEXTS: Record<SharedScope, string> = {
   summary:
     "Customer's name, direction, time and length of the call, label with its quotes, summary and follow-up. " +
-    'No phone number, no transcript, no recording. A technician on the way needs the whole call, to call and find the address.',
+    'No phone number, transcript or recording. For a technician on the way, share the whole call: they need the ' +
+    'number and the address.',
   clip:
     'This part of the recording, the words spoken in it, and the time of the call. ' +
     'No name or number, no label, no summary, nothing before or after it.',

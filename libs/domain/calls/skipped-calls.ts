@@ -9,13 +9,13 @@ export interface SkippedCalls {
 export const WORTH_SECONDS = 30;
 
 /**
- * Asks whether to lower the limit: `23 calls were skipped, 4 of them over 30 s: lower the limit?` Null without longer
- * calls.
+ * Asks whether to lower the limit: `23 calls were skipped, 4 of them over 30 seconds. Lower the limit?` Null if no call
+ * was that long.
  */
 export function describeSkipped({ calls, longer }: SkippedCalls): string | null {
   if (longer === 0) return null;
-  const all = calls.toLocaleString('en-US');
-  const over = `over ${WORTH_SECONDS} s: lower the limit?`;
-  if (calls === 1) return `1 call was skipped, and is ${over}`;
-  return `${all} calls were skipped, ${longer === calls ? 'all' : longer.toLocaleString('en-US')} of them ${over}`;
+  const callCount = calls.toLocaleString('en-US');
+  const question = `over ${WORTH_SECONDS} seconds. Lower the limit?`;
+  if (calls === 1) return `1 call was skipped, and it was ${question}`;
+  return `${callCount} calls were skipped, ${longer === calls ? 'all' : longer.toLocaleString('en-US')} of them ${question}`;
 }

@@ -64,8 +64,8 @@ const names = new Intl.DisplayNames('en', { type: 'language' });
 const codeByName = new Map(CODES.map((code) => [names.of(code)?.toLowerCase(), code]));
 
 /** Converts a recognizer's language (`en`, `en-US` or `english`) to BCP 47; `und` when unknown. */
-export function languageTag(answer: string | undefined): string {
-  const text = answer?.trim() ?? '';
+export function languageTag(language: string | undefined): string {
+  const text = language?.trim() ?? '';
   if (/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(text)) return text;
   return codeByName.get(text.toLowerCase()) ?? 'und';
 }

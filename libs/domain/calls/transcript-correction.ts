@@ -16,32 +16,34 @@ export interface WordCorrection {
  */
 export function correctSegments(
   segments: readonly TranscriptSegment[],
-  { segment: only, from, to }: WordCorrection,
+  { segment: segmentIndex, from, to }: WordCorrection,
 ): TranscriptSegment[] | undefined {
-  const isAffected = ({ text }: TranscriptSegment, at: number): boolean =>
-    (only === undefined || at === only) && wholeWords(from).test(text);
+  const isAffected = ({ text }: TranscriptSegment, index: number): boolean =>
+    (segmentIndex === undefined || index === segmentIndex) && toWholeWordsPattern(from).test(text);
   if (!segments.some(isAffected)) return undefined;
-  return segments.map((segment, at) =>
-    isAffected(segment, at) ? { ...segment, text: segment.text.replace(wholeWords(from), () => to) } : segment,
+  return segments.map((segment, index) =>
+    isAffected(segment, index)
+      ? { ...segment, text: segment.text.replace(toWholeWordsPattern(from), () => to) }
+      : segment,
   );
 }
 
-/** Also corrects quotes from the corrected segments, and drops quotes that their segment no longer contains. */
+/** Corrects quotes from the corrected segments, and drops quotes that their segment no longer contains. */
 export function correctEvidence(
   evidence: readonly Evidence[],
-  { segment: only, from, to }: WordCorrection,
+  { segment: segmentIndex, from, to }: WordCorrection,
   corrected: readonly TranscriptSegment[],
 ): Evidence[] {
   return evidence.flatMap((item) => {
-    if (only !== undefined && item.segment !== only) return [item];
-    const quote = item.quote.replace(wholeWords(from), () => to);
+    if (segmentIndex !== undefined && item.segment !== segmentIndex) return [item];
+    const quote = item.quote.replace(toWholeWordsPattern(from), () => to);
     return normalizeText(corrected[item.segment]?.text ?? '').includes(normalizeText(quote))
       ? [{ ...item, quote }]
       : [];
   });
 }
 
-function wholeWords(words: string): RegExp {
+function toWholeWordsPattern(words: string): RegExp {
   const pattern = words
     .trim()
     .split(/\s+/)

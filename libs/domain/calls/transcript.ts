@@ -7,7 +7,7 @@ export interface RecognizedWord {
   text: string;
   startMs: number;
   endMs: number;
-  /** 0 to 1, when the engine gives one. */
+  /** 0 to 1, if the engine reports it. */
   confidence?: number;
 }
 
@@ -16,7 +16,7 @@ export interface TranscriptSegment {
   startMs: number;
   endMs: number;
   text: string;
-  /** 0 to 1, when the engine gives one. */
+  /** 0 to 1, if the engine reports it. */
   confidence?: number;
   /** Used to assess word quality while processing a call; never stored. */
   words?: RecognizedWord[];
@@ -51,21 +51,23 @@ export interface Transcript {
 
 const SPEAKER_NAMES: Record<Speaker, string> = { agent: 'Agent', customer: 'Customer', unknown: 'Speaker' };
 
-/** Plain text with one line per segment: `Agent: Hello`. */
+/** Formats a transcript as plain text with one line per segment: `Agent: Hello`. */
 export function transcriptText(transcript: Pick<Transcript, 'segments'>): string {
   return transcript.segments.map((segment) => `${SPEAKER_NAMES[segment.speaker]}: ${segment.text}`).join('\n');
 }
 
-/** The transcript in its stored form, without individual words, which are only used while processing the call. */
+/**
+ * Returns the transcript in its stored form, without individual words, which are only used while processing the call.
+ */
 export function withoutWords(transcript: Transcript): Transcript {
   return { ...transcript, segments: transcript.segments.map(({ words: _, ...segment }) => segment) };
 }
 
 export function swapSpeakers<T extends Pick<Transcript, 'segments'>>(transcript: T): T {
-  const other: Record<Speaker, Speaker> = { agent: 'customer', customer: 'agent', unknown: 'unknown' };
+  const oppositeSpeaker: Record<Speaker, Speaker> = { agent: 'customer', customer: 'agent', unknown: 'unknown' };
   return {
     ...transcript,
-    segments: transcript.segments.map((segment) => ({ ...segment, speaker: other[segment.speaker] })),
+    segments: transcript.segments.map((segment) => ({ ...segment, speaker: oppositeSpeaker[segment.speaker] })),
   };
 }
 
@@ -79,6 +81,6 @@ export function mayBeEnglish({ language }: Pick<Transcript, 'language'>): boolea
   return /^(en|und|multi)\b/i.test(language);
 }
 
-/** Shown wherever a transcript has guessed speakers. */
+/** Shown with every transcript whose speakers are guessed. */
 export const SPEAKERS_GUESSED =
-  "Speakers guessed. The recording doesn't keep both people apart, so some lines may be mixed up or appear twice.";
+  "Speakers are guessed. The recording doesn't separate the two people, so some lines may be mixed up or appear twice.";

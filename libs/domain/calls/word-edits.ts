@@ -36,7 +36,7 @@ export function hasInstruction(analysis: Pick<Analysis, 'sentiment' | 'needsRevi
   return analysis.followUp.needed || callLabel(analysis) === 'negative';
 }
 
-/** Users' texts by field; empty without edits. */
+/** Returns users' texts by field; empty without edits. */
 export function getEdits({ originalWords, summary, followUp, ...outcome }: Editable): WordEdits {
   const edited = OUTCOME_FIELDS.filter((field) => originalWords?.[field] !== undefined);
   return {

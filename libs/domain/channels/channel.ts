@@ -5,9 +5,9 @@ export interface ChannelDescriptor {
   /** Display name. */
   title: string;
   /**
-   * - `alert`: read by people, who are notified once about a call. It has a setting to turn it on and one per label. -
-   * `note`: read by people, and gets every run's result.
-   * - `data`: read by a system, and gets every run's result.
+   * - `alert`: read by people, who are notified once about a call. It has a setting to turn it on and one per label.
+   * - `note`: read by people, and receives every run's result.
+   * - `data`: read by a system, and receives every run's result.
    */
   kind: 'alert' | 'note' | 'data';
   /** Only for team chats, which the add-on covers: where messages are posted. */
@@ -22,7 +22,7 @@ export interface ConnectionDescriptor extends ChannelDescriptor {
   prefix: string;
   /** In display order. */
   settings: Record<string, SettingDefinition>;
-  /** The setting that names its destinations: one per email address, and one for every other channel. */
+  /** The setting that contains its destinations: one per address for email, a single one for every other channel. */
   destination?: string;
   /** Prefix for destination names. */
   destinationWord?: string;

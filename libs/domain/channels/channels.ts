@@ -24,7 +24,7 @@ export type ChannelWith<Parts> = {
   [Name in keyof Descriptors]: Descriptors[Name] extends Parts ? Name : never;
 }[keyof Descriptors];
 
-/** Names of channels whose descriptor has this property, with this value if given. */
+/** Returns the names of channels whose descriptor has this property, with this value if given. */
 export function channelsWith<Property extends string, Value>(
   property: Property,
   value?: Value,

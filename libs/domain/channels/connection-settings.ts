@@ -10,12 +10,12 @@ function channelSettings(channel: ConnectionChannel): Entry[] {
   return Object.entries(CHANNELS[channel].settings) as Entry[];
 }
 
-/** A channel's settings that are empty in a new account: addresses, credentials and names. */
+/** Lists a channel's settings that are empty in a new account: addresses, credentials and names. */
 export function connectionSettings(channel: ConnectionChannel): ChannelSettingName[] {
   return channelSettings(channel).flatMap(([name, { kind }]) => (kind === 'text' || kind === 'emails' ? [name] : []));
 }
 
-/** Column values for an account that hasn't connected or turned on any channel. */
+/** Returns the column values for an account that hasn't connected or turned on any channel. */
 export function disconnectedColumns(): Record<string, null | false | []> {
   const columns: Record<string, null | false | []> = {};
   for (const [name, definition] of Object.entries<SettingDefinition>(CHANNEL_SETTINGS)) {
@@ -27,7 +27,7 @@ export function disconnectedColumns(): Record<string, null | false | []> {
   return columns;
 }
 
-/** Says what to enter before the channel can be used; null if nothing is missing. */
+/** Describes what to enter before the channel can be used; null if nothing is missing. */
 export function missingSettings(channel: ConnectionChannel, columns: object): string | null {
   const [first, ...others] = channelSettings(channel).flatMap(([name, definition]) => {
     const value = (columns as Record<string, string | string[] | null>)[settingColumn(name, definition)] ?? [];

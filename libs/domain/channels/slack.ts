@@ -1,7 +1,7 @@
 import { normalizeSlackChannel } from '../deliveries/slack-channel';
 import { alertSwitches, type ConnectionDescriptor } from './channel';
 
-// Channel ids, and names, which are lowercase. https://docs.slack.dev/reference/methods/conversations.create
+// Matches channel ids and names; names are lowercase. https://docs.slack.dev/reference/methods/conversations.create
 const SLACK_CHANNEL = /^([CGD][A-Z0-9]{7,20}|#[\p{Ll}\p{Lo}\p{M}\p{N}_-]{1,80})$/u;
 
 export const SLACK = {

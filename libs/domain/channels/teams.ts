@@ -29,7 +29,7 @@ export const TEAMS = {
     teamsTeamName: {
       kind: 'text',
       maxLength: 200,
-      description: 'A label; nothing depends on it.',
+      description: 'A label for your own reference.',
       example: 'Dispatch',
       field: { label: 'Team name', placeholder: 'Dispatch', hint: 'Just a label for you' },
     },

@@ -61,32 +61,32 @@ export function customerStanding(
   promise: { dueAt: Date; snoozedUntil: Date | null } | null,
   now: Date,
 ): CustomerStanding {
-  const since = (days: number): CustomerCall[] =>
+  const callsWithinDays = (days: number): CustomerCall[] =>
     calls.filter(({ at }) => at.getTime() > now.getTime() - days * DAY_MS);
-  const recent = since(RECENT_CALLS_DAYS);
-  const unhappy = since(UNHAPPY_DAYS).filter(({ label }) => label === 'negative');
-  const contacts = since(MANY_CALLS_DAYS).filter(({ direction }) => direction !== 'outbound');
+  const recent = callsWithinDays(RECENT_CALLS_DAYS);
+  const unhappy = callsWithinDays(UNHAPPY_DAYS).filter(({ label }) => label === 'negative');
+  const contacts = callsWithinDays(MANY_CALLS_DAYS).filter(({ direction }) => direction !== 'outbound');
   const judged = calls.filter(({ label }) => label !== null && label !== 'needs_review');
-  const happy = since(HAPPY_DAYS).filter(({ label }) => label === 'positive');
+  const happy = callsWithinDays(HAPPY_DAYS).filter(({ label }) => label === 'positive');
   const [last] = judged;
   const risks: CustomerRisk[] = [];
   const changes: Date[] = [];
-  const risk = (kind: CustomerRiskKind, because: readonly CustomerCall[], until: Date | null): void => {
-    const [latest] = because;
-    if (latest) risks.push({ kind, at: latest.at.toISOString(), calls: because.length });
+  const addRisk = (kind: CustomerRiskKind, causes: readonly CustomerCall[], until: Date | null): void => {
+    const [latest] = causes;
+    if (latest) risks.push({ kind, at: latest.at.toISOString(), calls: causes.length });
     if (until) changes.push(until);
   };
-  const dueAt = promise && later(promise.dueAt, promise.snoozedUntil);
+  const dueAt = promise && laterDate(promise.dueAt, promise.snoozedUntil);
   if (promise && dueAt && dueAt <= now)
     risks.push({ kind: 'promise_overdue', at: promise.dueAt.toISOString(), calls: 0 });
   else if (dueAt) changes.push(dueAt);
-  if (unhappy.length >= UNHAPPY_CALLS) risk('unhappy_twice', unhappy, windowEnd(unhappy, UNHAPPY_DAYS));
+  if (unhappy.length >= UNHAPPY_CALLS) addRisk('unhappy_twice', unhappy, windowEnd(unhappy, UNHAPPY_DAYS));
   if (last?.label === 'negative' && happy.length > 0)
-    risk('turned_unhappy', [last], windowEnd(happy.slice(0, 1), HAPPY_DAYS));
+    addRisk('turned_unhappy', [last], windowEnd(happy.slice(0, 1), HAPPY_DAYS));
   // Most customers who call often are making an appointment.
   if (contacts.length >= MANY_CALLS && unhappy.length > 0) {
-    risk('many_calls', contacts, windowEnd(contacts, MANY_CALLS_DAYS));
-    risk('many_calls', [], windowEnd(unhappy.slice(0, 1), UNHAPPY_DAYS));
+    addRisk('many_calls', contacts, windowEnd(contacts, MANY_CALLS_DAYS));
+    addRisk('many_calls', [], windowEnd(unhappy.slice(0, 1), UNHAPPY_DAYS));
   }
   const recentUntil = windowEnd(recent, RECENT_CALLS_DAYS);
   if (recentUntil) changes.push(recentUntil);
@@ -109,8 +109,8 @@ function windowEnd(calls: readonly CustomerCall[], days: number): Date | null {
   return earliest ? new Date(earliest.at.getTime() + days * DAY_MS) : null;
 }
 
-function later(time: Date, other: Date | null): Date {
-  return other !== null && other > time ? other : time;
+function laterDate(date: Date, other: Date | null): Date {
+  return other !== null && other > date ? other : date;
 }
 
 export const PROMISE_STATES = ['kept', 'late', 'open', 'broken'] as const;
@@ -137,7 +137,7 @@ export interface FollowedPromise {
 export function promiseState(followUp: FollowedPromise, now: Date): PromiseState | null {
   const { promiseConfirmed, state, outcome, dueAt, snoozedUntil, calledBackAt } = followUp;
   if (promiseConfirmed !== true || state === 'dismissed' || outcome === 'not_needed') return null;
-  if (isWaiting(state)) return later(dueAt, snoozedUntil) <= now ? 'broken' : 'open';
+  if (isWaiting(state)) return laterDate(dueAt, snoozedUntil) <= now ? 'broken' : 'open';
   if (outcome !== 'recovered' && outcome !== 'won' && outcome !== 'called_back') return 'broken';
   return calledBackAt !== null && calledBackAt > dueAt ? 'late' : 'kept';
 }

@@ -9,7 +9,7 @@ const WITHHELD_WORDS =
 // "unavailable" typed on a phone keypad. https://help.twilio.com/articles/223179988
 const WITHHELD_DIGITS = /^1?(\d)\1{4,}$|^(?:266696687|7378742883|2562533|8656696|86282452253)$/;
 
-/** The caller in a SIP address, or else the text itself. */
+/** Returns the caller in a SIP address, or else the text itself. */
 export function withoutSipHost(phone: string): string {
   return phone.replace(SIP_USER, '$1');
 }
@@ -20,7 +20,10 @@ export function isWithheld(phone: string): boolean {
   return WITHHELD_WORDS.test(caller.replace(/[_.-]/g, ' ')) || WITHHELD_DIGITS.test(caller.replace(/\D/g, ''));
 }
 
-/** +15551234567 → (555) 123-4567; a withheld number is labeled as such. Leaves international numbers and other text unchanged. */
+/**
+ * Formats +15551234567 as (555) 123-4567; a withheld number is labeled as such. Leaves international numbers and other
+ * text unchanged.
+ */
 export function formatPhone(phone: string): string {
   if (isWithheld(phone)) return WITHHELD;
   const [, area, exchange, line] = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/.exec(phone) ?? [];

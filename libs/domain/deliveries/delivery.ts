@@ -53,7 +53,8 @@ export function isEntitled(
 type NamingSetting = Extract<(typeof CHANNELS)[ConnectionChannel], { destination: string }>['destination'];
 
 /**
- * Display names of a channel's destinations: one per address for email, one for every other channel. Never a secret.
+ * Returns the display names of a channel's destinations: one per address for email, a single one for every other
+ * channel. Never a secret.
  */
 export function destinationNames(
   channel: ConnectionChannel,
@@ -96,7 +97,7 @@ export const DELIVERY_STATE_NAMES: Record<DeliveryState, string> = {
 
 const FINAL_DELIVERY_STATES: ReadonlySet<DeliveryState> = new Set(['sent', 'failed', 'dead', 'suppressed']);
 
-/** Final deliveries are resent only manually. */
+/** Whether a delivery is final, so that it's resent only manually. */
 export function isFinalDeliveryState(state: DeliveryState): boolean {
   return FINAL_DELIVERY_STATES.has(state);
 }
@@ -111,7 +112,7 @@ const ALERT_RETRY_DELAYS_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE,
 const NOTE_RETRY_DELAYS_MS = [...ALERT_RETRY_DELAYS_MS, 5 * HOUR, 8 * HOUR, 8 * HOUR];
 
 /**
- * The delay before the next attempt; `undefined` if no attempts are left.
+ * Returns the delay before the next attempt, or `undefined` if no attempts are left.
  * @param attempts attempts so far, from 1
  */
 export function deliveryRetryDelayMs(channel: DeliveryChannelName, attempts: number): number | undefined {

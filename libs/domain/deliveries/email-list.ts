@@ -14,20 +14,20 @@ export interface ParsedAddresses {
 /**
  * Parses pasted addresses separated by commas, semicolons, spaces or line breaks, including `Dana Reyes
  * <dana@example.com>`.
- * @param listed normalized addresses
+ * @param existing normalized addresses
  */
-export function parseAddresses(text: string, listed: readonly string[]): ParsedAddresses {
+export function parseAddresses(text: string, existing: readonly string[]): ParsedAddresses {
   const read: ParsedAddresses = { added: [], repeated: [], bad: [] };
-  for (const part of splitAddresses(text)) {
-    const address = normalizeEmail(part);
-    if (!isEmailAddress(address)) read.bad.push(part);
-    else if (listed.includes(address) || read.added.includes(address)) read.repeated.push(address);
+  for (const entry of splitAddresses(text)) {
+    const address = normalizeEmail(entry);
+    if (!isEmailAddress(address)) read.bad.push(entry);
+    else if (existing.includes(address) || read.added.includes(address)) read.repeated.push(address);
     else read.added.push(address);
   }
   return read;
 }
 
-// Drops a name before `<...>`, whatever it contains.
+// Drops a name before `<...>`, regardless of its contents.
 function splitAddresses(text: string): string[] {
   const addressText = text.replace(/(?:"[^"]*"\s*|[^,;<>"\n\r]*)<([^<>]*)>/g, ' $1 ');
   return addressText.split(/[\s,;]+/).filter((part) => part !== '');

@@ -15,7 +15,7 @@ export interface HiddenSpan {
   end: number;
 }
 
-/** Placeholder for hidden words: `[phone number]`. */
+/** Returns the placeholder for hidden words: `[phone number]`. */
 export function hiddenPlaceholder(kind: HiddenKind): string {
   return `[${kind}]`;
 }
@@ -28,7 +28,7 @@ export function readHiddenDetails(settings: {
   return { phoneNumbers: settings.hidePhoneNumbers, names: settings.hideNames, addresses: settings.hideAddresses };
 }
 
-/** The customer as shown in a message. */
+/** Returns the customer as shown in a message. */
 export function hideCustomer(
   { name, phone }: { name: string | null; phone: string | null },
   hidden: HiddenDetails,

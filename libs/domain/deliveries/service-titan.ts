@@ -17,18 +17,18 @@ export interface RemovableNote {
   noteId: string;
 }
 
-/** For example `job:4711`, or `customer:815/note:16` once the note has an id. */
+/** Formats a reference such as `job:4711`, or `customer:815/note:16` once the note has an id. */
 export function noteReference({ kind, id }: NoteDestination, noteId: string | null = null): string {
   return noteId === null ? `${kind}:${id}` : `${kind}:${id}/note:${noteId}`;
 }
 
-/** The destination of a `noteReference`. */
+/** Returns the destination of a `noteReference`. */
 export function parseNoteDestination(reference: string | null): NoteDestination | null {
   const [, kind, id] = /^(job|customer):(\d+)/.exec(reference ?? '') ?? [];
   return kind && id ? { kind: kind as NoteDestination['kind'], id } : null;
 }
 
-/** The note of a `noteReference`; null if the API can't remove it. */
+/** Returns the note of a `noteReference`, or null if the API can't remove it. */
 export function parseRemovableNote(reference: string | null): RemovableNote | null {
   const [, customerId, noteId] = /^customer:(\d+)\/note:(\d+)$/.exec(reference ?? '') ?? [];
   return customerId && noteId ? { customerId, noteId } : null;
@@ -46,7 +46,7 @@ export const RECORDING_WAIT_MS = 360 * MINUTE;
 export const LINK_WAIT_MS = 60 * MINUTE;
 
 /**
- * The delay before looking for the recording again; `undefined` to give up.
+ * Returns the delay before looking for the recording again; `undefined` to give up.
  * @param ageMs time since the call was received
  */
 export function recordingCheckDelayMs(ageMs: number, waitMs = RECORDING_WAIT_MS): number | undefined {

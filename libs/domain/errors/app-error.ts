@@ -85,7 +85,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError({
     kind: 'internal',
     code: 'INTERNAL',
-    message: 'Something went wrong on our side. It has been recorded; please try again.',
+    message: 'Something went wrong on our side. The error has been logged. Please try again.',
     retryable: true,
     cause: error,
   });

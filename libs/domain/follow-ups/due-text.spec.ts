@@ -43,7 +43,7 @@ describe('describeDue', () => {
     [
       'is overdue',
       { ...open, dueAt: new Date('2026-03-31T17:00:00Z') },
-      'Overdue: call back was due by 1:00 PM EDT today',
+      'Overdue: callback was due by 1:00 PM EDT today',
     ],
     ['is done', { ...open, state: 'done', calledBackAt: NOW } as const, 'Already called back'],
     ['needs no call', { ...open, state: 'done' } as const, null],

@@ -23,7 +23,7 @@ export function formatDelay(ms: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 
-/** The follow-up's line in the alert about its call; null if there's nothing to add. */
+/** Returns the follow-up's line in the alert about its call, or null if there's nothing to add. */
 export function describeDue(
   {
     state,
@@ -35,7 +35,7 @@ export function describeDue(
   timeZone: string,
 ): string | null {
   if (!isWaiting(state)) return calledBackAt === null ? null : 'Already called back';
-  const due = formatDueTime(dueAt, now, timeZone);
-  if (dueAt < now) return `Overdue: call back was due by ${due}`;
-  return isPromisedTime ? `Call back by ${due}, as promised` : `Call back by ${due}`;
+  const dueTime = formatDueTime(dueAt, now, timeZone);
+  if (dueAt < now) return `Overdue: callback was due by ${dueTime}`;
+  return isPromisedTime ? `Call back by ${dueTime}, as promised` : `Call back by ${dueTime}`;
 }

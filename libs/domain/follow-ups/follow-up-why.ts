@@ -6,8 +6,8 @@ import { FOLLOW_UP_KIND_NAMES, type FollowUpKind } from './follow-up';
 const HUNG_UP = 'Call back: hung up before anyone answered';
 
 /**
- * What to do, on one line: the rule that requested it, or the instruction, which may have been deleted along with the
- * call.
+ * Describes what to do on one line: the rule that requested it, or the instruction, which may have been deleted along
+ * with the call.
  */
 export function followUpWhy({ kind, promise }: { kind: FollowUpKind; promise: PlannedFollowUp | null }): string {
   if (kind === 'lead' && promise === null) return HUNG_UP;

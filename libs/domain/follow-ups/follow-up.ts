@@ -42,8 +42,8 @@ export const FOLLOW_UP_OUTCOMES = [
 export type FollowUpOutcome = (typeof FOLLOW_UP_OUTCOMES)[number];
 
 /**
- * Outcomes that people and calls can close a follow-up with. A follow-up only gets `still_unhappy` if the call that
- * closed it no longer counts and the customer has another waiting follow-up.
+ * Outcomes that people and calls can close a follow-up with. `still_unhappy` isn't among them: it's set only if the
+ * call that closed a follow-up no longer counts and the customer has another waiting follow-up.
  */
 export const CLOSING_OUTCOMES = [
   'recovered',
@@ -125,7 +125,7 @@ export function isImported(call: { occurredAt: Date | null; createdAt: Date; isI
 export const FOLLOW_UP_MAX_AGE_DAYS = 30;
 
 /**
- * Each further call from a waiting customer moves up the follow-up's due time by this much in the sort order, up to
+ * Each additional call from a waiting customer moves up the follow-up's due time by this much in the sort order, up to
  * `MAX_RAISES` times.
  */
 export const RAISE_HOURS = 24;
@@ -155,14 +155,17 @@ const GREETING =
   /\bafter the (?:tone|beep)\b|\bleave (?:us |me )?(?:a|your) (?:\w+ )?(?:message|name)|\byou(?:'ve| have) reached\b.{0,80}\bleave\b/i;
 const GREETING_TURNS = 3;
 
-/** Index of the segment in which an answering machine asks for a message, among the first ones; -1 without one. */
+/**
+ * Returns the index of the segment, among the first few, in which an answering machine asks for a message; -1 if there
+ * is none.
+ */
 export function findGreeting({ segments }: Pick<Transcript, 'segments'>): number {
   return segments.slice(0, GREETING_TURNS).findIndex(({ text }) => GREETING.test(text));
 }
 
 /**
- * Whether this side left a message on an answering machine: its greeting comes first, and then only this side speaks.
- * With unknown speakers, anyone may be this side.
+ * Whether this side left a message on an answering machine: the machine's greeting comes first, and then only this side
+ * speaks. With unknown speakers, anyone may be this side.
  */
 export function isMessageFrom(side: 'agent' | 'customer', { segments }: Pick<Transcript, 'segments'>): boolean {
   const greeting = findGreeting({ segments });
@@ -188,9 +191,9 @@ const MOOD: Record<Sentiment, number> = { negative: -1, neutral: 0, positive: 1 
 export type FollowUpCause = FollowUpKind | 'hang_up';
 
 /**
- * How a later call settles a follow-up: the office called, spoke with the customer for more than a minute, and the
- * customer was not unhappy. A call that needs a listen doesn't settle anything. A booking settles a lead, no matter who
- * called, and any conversation settles a hang-up.
+ * Determines how a later call settles a follow-up: the office called, spoke with the customer for more than a minute,
+ * and the customer was not unhappy. A call that needs a listen doesn't settle anything. A booking settles a lead, no
+ * matter who called, and any conversation settles a hang-up.
  * @param cause why the follow-up was opened
  * @returns null if the follow-up stays open
  */
@@ -204,6 +207,6 @@ export function settledBy(cause: FollowUpCause, call: LaterCall): FollowUpOutcom
   if (direction !== 'outbound' || durationSeconds <= CALL_BACK_MIN_SECONDS || isMessage) return null;
   if (label !== 'positive' && label !== 'neutral') return null;
   const [first, last] = [course[0], course[course.length - 1]];
-  const rose = first !== undefined && last !== undefined && MOOD[last.sentiment] > MOOD[first.sentiment];
-  return label === 'positive' || rose || cause === 'unhappy' ? 'recovered' : 'called_back';
+  const hasMoodImproved = first !== undefined && last !== undefined && MOOD[last.sentiment] > MOOD[first.sentiment];
+  return label === 'positive' || hasMoodImproved || cause === 'unhappy' ? 'recovered' : 'called_back';
 }

@@ -34,7 +34,7 @@ export function describeToday(
 
 function describeFinished(calledBack: number): string {
   if (calledBack === 0) return 'All caught up';
-  if (calledBack === 1) return "Today's customer is called back";
+  if (calledBack === 1) return "Today's customer has been called back";
   if (calledBack === 2) return 'Both called back';
   return `All ${NUMBER_WORDS[calledBack - 3] ?? calledBack.toLocaleString('en-US')} called back`;
 }

@@ -1,6 +1,8 @@
 import { parseCallDirection } from '../calls/call';
 
-/** How to match a pattern part. Each part takes as few characters as possible, so that the rest of the name matches. */
+/**
+ * How to match a pattern part. Each part matches as few characters as possible, so that the rest of the name matches.
+ */
 interface PartRule {
   characters: RegExp;
   minimum: number;
@@ -48,7 +50,7 @@ export const PATTERN_PARTS = {
     minimum: 2,
     maximum: 13,
     accepts: (word) => parseCallDirection(word) !== undefined,
-    description: 'in, out, inbound, outgoing and the like',
+    description: 'in, out, inbound, outgoing or similar',
   },
   extension: { characters: DIGIT, minimum: 1, maximum: 8, description: "The agent's extension" },
   group: { characters: /[\p{L}\d]/u, minimum: 1, maximum: 20, description: 'A queue or ring group' },
@@ -61,7 +63,7 @@ export const PATTERN_PARTS = {
     accepts: (moment) => isDate(moment.slice(0, 8)) && isTime(moment.slice(8)),
   },
   epoch: { ...digits(10, 'Seconds since 1970, such as 1795861300'), accepts: (seconds) => !seconds.startsWith('0') },
-  year: digits(4, '2026, such as the name of a folder'),
+  year: digits(4, '2026, for example as the name of a folder'),
   month: digits(2, '11'),
   day: digits(2, '28'),
   any: text(0, 'Anything'),
@@ -77,23 +79,23 @@ export const MAX_PATTERN_LENGTH = 200;
 const MAX_PARTS = 20;
 // Longer names don't match any pattern.
 const MAX_PATH_LENGTH = 500;
-// Real names take a few hundred steps. More would block the process.
+// Real names take a few hundred steps; many more steps would block the process.
 const MAX_STEPS = 20_000;
 
 const PLACEHOLDER = /\{([a-z]*)\}/g;
 
 /** Describes what's wrong with a pattern in a sentence; null if it's valid. */
 export function patternProblem(pattern: string): string | null {
-  if (pattern.length > MAX_PATTERN_LENGTH) return `A pattern has at most ${MAX_PATTERN_LENGTH} characters.`;
+  if (pattern.length > MAX_PATTERN_LENGTH) return `A pattern can have at most ${MAX_PATTERN_LENGTH} characters.`;
   const parts = [...pattern.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
   const unknown = parts.find((name) => !isPart(name));
   if (unknown !== undefined) return `{${unknown}} doesn't exist. Use ${list(Object.keys(PATTERN_PARTS))}.`;
   if (/[{}]/.test(pattern.replace(PLACEHOLDER, ''))) return 'Put each part in braces, such as {number}.';
-  if (parts.length > MAX_PARTS) return `A pattern has at most ${MAX_PARTS} parts.`;
-  const named = parts.filter((name) => name !== 'any');
-  if (named.length === 0) return 'Add at least one part, such as {number}, {date} or {time}.';
-  const twice = named.find((name, index) => named.indexOf(name) !== index);
-  if (twice !== undefined) return `Use {${twice}} only once.`;
+  if (parts.length > MAX_PARTS) return `A pattern can have at most ${MAX_PARTS} parts.`;
+  const namedParts = parts.filter((name) => name !== 'any');
+  if (namedParts.length === 0) return 'Add at least one part, such as {number}, {date} or {time}.';
+  const duplicate = namedParts.find((name, index) => namedParts.indexOf(name) !== index);
+  if (duplicate !== undefined) return `Use {${duplicate}} only once.`;
   return null;
 }
 
@@ -128,29 +130,30 @@ class Matcher {
     return this.matches(0, 0) ? this.found : null;
   }
 
-  private matches(index: number, at: number): boolean {
+  private matches(index: number, offset: number): boolean {
     const token = this.tokens[index];
-    if (!token) return at === this.name.length;
-    const position = index * (MAX_PATH_LENGTH + 1) + at;
+    if (!token) return offset === this.name.length;
+    const position = index * (MAX_PATH_LENGTH + 1) + offset;
     if (this.failed.has(position)) return false;
-    const isMatch = 'text' in token ? this.matchesText(token.text, index, at) : this.matchesPart(token.part, index, at);
+    const isMatch =
+      'text' in token ? this.matchesText(token.text, index, offset) : this.matchesPart(token.part, index, offset);
     if (!isMatch) this.failed.add(position);
     return isMatch;
   }
 
-  private matchesText(text: string, index: number, at: number): boolean {
-    const end = at + text.length;
-    return this.name.slice(at, end).toLowerCase() === text.toLowerCase() && this.matches(index + 1, end);
+  private matchesText(text: string, index: number, offset: number): boolean {
+    const end = offset + text.length;
+    return this.name.slice(offset, end).toLowerCase() === text.toLowerCase() && this.matches(index + 1, end);
   }
 
-  private matchesPart(part: PatternPart, index: number, at: number): boolean {
+  private matchesPart(part: PatternPart, index: number, offset: number): boolean {
     const { characters, minimum, maximum, accepts }: PartRule = PATTERN_PARTS[part];
-    for (let end = at; end - at <= maximum; end += 1) {
+    for (let end = offset; end - offset <= maximum; end += 1) {
       this.stepsLeft -= 1;
       if (this.stepsLeft < 0) return false;
-      if (end > at && !characters.test(this.name.charAt(end - 1))) return false;
+      if (end > offset && !characters.test(this.name.charAt(end - 1))) return false;
       if (end > this.name.length) return false;
-      const text = this.name.slice(at, end);
+      const text = this.name.slice(offset, end);
       if (text.length < minimum || accepts?.(text) === false || !this.matches(index + 1, end)) continue;
       if (part !== 'any') this.found[part] = text;
       return true;

@@ -72,6 +72,10 @@ describe('readFileName', () => {
       startedAt: '2026-11-28T10:15:00',
     });
   });
+
+  it('does not name a customer whose name is blank', () => {
+    expect(readFileName('15551234567_ .wav', ['{number}_{customer}'])?.customerName).toBeUndefined();
+  });
 });
 
 describe('patternProblem', () => {

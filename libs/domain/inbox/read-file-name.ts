@@ -73,7 +73,7 @@ function toDetails(parts: MatchedParts): Omit<FileNameDetails, 'pattern'> {
     direction,
     from: parsePhoneNumber(from),
     to: parsePhoneNumber(to),
-    customerName: parts.customer?.trim(),
+    customerName: parts.customer?.trim() || undefined,
     agentName: parts.agent?.trim() || (extension && `Extension ${extension}`),
     startedAt: parseStartTime(parts),
   };
@@ -97,7 +97,7 @@ function parsePhoneNumber(text: string | undefined): string | undefined {
 
 function parseStartTime({ date, time, datetime, epoch, year, month, day }: MatchedParts): string | undefined {
   if (epoch !== undefined) return new Date(Number(epoch) * 1_000).toISOString();
-  const written = date ?? datetime?.slice(0, 8) ?? (year && month && day ? `${year}-${month}-${day}` : '');
-  const [onDay, at] = [isoDate(written), isoTime(time ?? datetime?.slice(8) ?? '')];
-  return onDay && at && `${onDay}T${at}`;
+  const dateText = date ?? datetime?.slice(0, 8) ?? (year && month && day ? `${year}-${month}-${day}` : '');
+  const [isoDay, isoClock] = [isoDate(dateText), isoTime(time ?? datetime?.slice(8) ?? '')];
+  return isoDay && isoClock && `${isoDay}T${isoClock}`;
 }

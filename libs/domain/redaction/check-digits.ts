@@ -3,9 +3,9 @@
 /** Whether the last digit is a valid Luhn check digit (ISO/IEC 7812-1, annex B). */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
-  for (let at = 0; at < digits.length; at += 1) {
-    const digit = digits.charCodeAt(digits.length - 1 - at) - 48;
-    sum += at % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2;
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = digits.charCodeAt(digits.length - 1 - index) - 48;
+    sum += index % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2;
   }
   return sum % 10 === 0;
 }
@@ -26,7 +26,7 @@ const ISSUERS: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
 /** Number of leading digits that identify a card's issuer. */
 export const ISSUER_DIGITS = 4;
 
-/** Usual lengths of cards with this prefix, likeliest first; empty if no issuer has such cards. */
+/** Returns the usual lengths of cards with this prefix, likeliest first; empty if no issuer has such cards. */
 export function cardLengths(digits: string): readonly number[] {
   return ISSUERS.find(({ prefix }) => prefix.test(digits))?.lengths ?? [];
 }

@@ -9,7 +9,10 @@ const MONTH_AND_YEAR = /^(0?[1-9]|1[0-2])((?:20)?(?:2[4-9]|3\d|4[0-5]))$/;
 const YEAR = /^(?:20)?(?:2[4-9]|3\d|4[0-5])$/;
 const MAX_NUMBERS = 6;
 
-/** The tokens of a month and a year starting here, or undefined: `oh nine twenty-seven`, `09/27`, `June of 2029`. */
+/**
+ * Returns the tokens of a month and a year that start here, such as `oh nine twenty-seven`, `09/27` or `June of 2029`;
+ * otherwise undefined.
+ */
 export function expiryAt(tokens: readonly Token[], first: number): number[] | undefined {
   const start = tokens[first];
   if (!start) return undefined;
@@ -17,15 +20,15 @@ export function expiryAt(tokens: readonly Token[], first: number): number[] | un
   if (start.digits === '' && !isMonth) return undefined;
   const indexes = [first];
   let digits = start.digits;
-  for (let at = first + 1; at <= first + MAX_NUMBERS && at < tokens.length; at += 1) {
+  for (let index = first + 1; index <= first + MAX_NUMBERS && index < tokens.length; index += 1) {
     if (isWhole(digits, isMonth)) break;
-    const token = tokens[at]!;
+    const token = tokens[index]!;
     if (token.digits === '') {
       if (BETWEEN.test(token.word)) continue;
       break;
     }
     digits += token.digits;
-    indexes.push(at);
+    indexes.push(index);
   }
   if (!isWhole(digits, isMonth)) return undefined;
   const day = tokens[indexes.at(-1)! + 1];

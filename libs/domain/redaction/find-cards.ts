@@ -15,7 +15,7 @@ const MIN_LIKELY_DIGITS = 12;
 const PHONE_DIGITS = 10;
 const JUST_BEFORE = 15;
 const MAX_EXTRA_DIGITS = 2;
-// Maximum number of digits before a card in a list; more than a digit or two belong to the card.
+// Maximum number of digits before a card in a list; more than one or two digits belong to the card.
 const LEADING = 4;
 const REST_WITHIN_TOKENS = 30;
 // Maximum number of digits to compare for repetitions: two cards' worth.
@@ -29,7 +29,7 @@ export function mark(
 ): void {
   const [from, to] = [numbers[0], numbers.at(-1)];
   if (from === undefined || to === undefined) return;
-  for (const at of numbers) marks.kinds[at] = kind;
+  for (const tokenIndex of numbers) marks.kinds[tokenIndex] = kind;
   const digits = joinDigits(speech.tokens, numbers.slice(0, MAX_KEPT)).slice(0, MAX_KEPT);
   marks.found.push({ kind, digits, from, to });
 }
@@ -45,7 +45,7 @@ export function markCards(speech: Speech, chains: readonly Chain[], marks: Marks
     if (!isAboutCards(chain)) continue;
     const card = cardWithin(speech.tokens, chain, true);
     const numbers = card ? chain.numbers.slice(card.from, card.to) : [];
-    if (numbers.some((at) => marks.kinds[at] === undefined)) {
+    if (numbers.some((tokenIndex) => marks.kinds[tokenIndex] === undefined)) {
       mark(speech, marks, 'card number', numbers);
       markExtras(speech, chain.numbers.slice(card?.to), marks);
     }
@@ -71,27 +71,27 @@ function markCard(speech: Speech, chain: Chain, marks: Marks): void {
     return;
   }
   const digits = joinDigits(tokens, chain.numbers);
-  const [usualLength] = cardLengths(digits);
-  if (!isAskedFor(chain, digits, usualLength !== undefined)) return;
-  const length = usualLength ?? 16;
+  const [issuerLength] = cardLengths(digits);
+  if (!isExpected(chain, digits, issuerLength !== undefined)) return;
+  const length = issuerLength ?? 16;
   // Repeated or corrected digits make the list longer than a card.
-  const end = endAfter(speech, chain.numbers, length);
+  const end = findCardEnd(speech, chain.numbers, length);
   const isWholeChain =
     digits.length <= length + MAX_EXTRA_DIGITS || !expiryAt(tokens, chain.numbers[end] ?? tokens.length);
   const to = isWholeChain ? chain.numbers.length : end;
   mark(speech, marks, 'card number', chain.numbers.slice(0, to));
   markExtras(speech, chain.numbers.slice(to), marks);
-  if (digits.length < length) markRest(speech, chain, length - digits.length, marks);
+  if (digits.length < length) markRemaining(speech, chain, length - digits.length, marks);
 }
 
 // Ten digits may be a phone number, unless a card was asked for just before.
-function isAskedFor({ topic, label, numbers }: Chain, { length }: string, isOfIssuer: boolean): boolean {
+function isExpected({ topic, label, numbers }: Chain, { length }: string, isOfIssuer: boolean): boolean {
   if (topic === 'card') return isOfIssuer && length >= MIN_LIKELY_DIGITS;
   if (topic !== 'card_number' || length < MIN_ASKED_DIGITS) return false;
   return isOfIssuer && length !== PHONE_DIGITS ? true : numbers[0]! - (label?.to ?? 0) <= JUST_BEFORE;
 }
 
-function endAfter({ tokens }: Speech, numbers: readonly number[], length: number): number {
+function findCardEnd({ tokens }: Speech, numbers: readonly number[], length: number): number {
   let digits = 0;
   let to = 0;
   while (to < numbers.length && digits < length) {
@@ -102,35 +102,44 @@ function endAfter({ tokens }: Speech, numbers: readonly number[], length: number
 }
 
 // "I lost you, say the rest?"
-function markRest({ tokens, speakerAt, labels, labelAt }: Speech, chain: Chain, missing: number, marks: Marks): void {
+function markRemaining(
+  { tokens, speakerAt, labels, labelAt }: Speech,
+  chain: Chain,
+  missing: number,
+  marks: Marks,
+): void {
   const last = chain.numbers.at(-1)!;
-  const rest: number[] = [];
-  for (let at = last + 1; at < tokens.length && at <= last + REST_WITHIN_TOKENS; at += 1) {
-    const label = labels[labelAt[at] ?? -1];
+  const remaining: number[] = [];
+  for (
+    let tokenIndex = last + 1;
+    tokenIndex < tokens.length && tokenIndex <= last + REST_WITHIN_TOKENS;
+    tokenIndex += 1
+  ) {
+    const label = labels[labelAt[tokenIndex] ?? -1];
     if (label && label.from > last && label.topic !== 'card' && label.topic !== 'card_number') break;
-    if (tokens[at]!.digits !== '' && speakerAt(at) === speakerAt(last)) rest.push(at);
+    if (tokens[tokenIndex]!.digits !== '' && speakerAt(tokenIndex) === speakerAt(last)) remaining.push(tokenIndex);
   }
-  if (joinDigits(tokens, rest).length > missing + MAX_EXTRA_DIGITS) return;
-  for (const at of rest) marks.kinds[at] = 'card number';
+  if (joinDigits(tokens, remaining).length > missing + MAX_EXTRA_DIGITS) return;
+  for (const tokenIndex of remaining) marks.kinds[tokenIndex] = 'card number';
 }
 
 /**
  * Marks the expiry date and security code after a card in one list: `0928 123`, `five twenty-eight, two two nine`. Five
  * digits are a ZIP code.
  */
-export function markExtras(speech: Speech, rest: readonly number[], marks: Marks): void {
+export function markExtras(speech: Speech, remaining: readonly number[], marks: Marks): void {
   const { tokens } = speech;
-  const [first] = rest;
+  const [first] = remaining;
   if (first === undefined) return;
   const expiry = expiryAt(tokens, first);
   if (expiry) {
     mark(speech, marks, 'expiry date', expiry);
-    const after = rest.filter((at) => at > expiry.at(-1)!);
+    const after = remaining.filter((tokenIndex) => tokenIndex > expiry.at(-1)!);
     const digits = joinDigits(tokens, after);
     // `oh four thirty four one nine` may be 04/30 and 419, or 04/34 and 19.
     if (digits.length > 0 && digits.length <= 4) mark(speech, marks, 'security code', after);
     return;
   }
-  const digits = joinDigits(tokens, rest);
-  if (digits.length === 3 || digits.length === 4) mark(speech, marks, 'security code', rest);
+  const digits = joinDigits(tokens, remaining);
+  if (digits.length === 3 || digits.length === 4) mark(speech, marks, 'security code', remaining);
 }

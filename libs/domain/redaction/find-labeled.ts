@@ -44,7 +44,9 @@ const ROUTING_DIGITS = 9;
 
 /** Marks numbers that were asked for or labeled: security codes, expiry dates, bank numbers, PINs, one-time codes. */
 export function markLabeled(speech: Speech, chains: readonly Chain[], marks: Marks): void {
-  const chainByToken = new Map<number, Chain>(chains.flatMap((chain) => chain.numbers.map((at) => [at, chain])));
+  const chainByToken = new Map<number, Chain>(
+    chains.flatMap((chain) => chain.numbers.map((tokenIndex) => [tokenIndex, chain])),
+  );
   const recent = new Map<Topic, number>();
   for (const [index, label] of speech.labels.entries()) {
     if (label.topic === 'expiry') markExpiry(speech, index, chainByToken, marks);
@@ -62,8 +64,8 @@ function findShape(
   recent: ReadonlyMap<Topic, number>,
   { kinds }: Marks,
 ): Shape | undefined {
-  const isRecent = (other: Topic, reach = MAX_CONTEXT_DISTANCE): boolean =>
-    from - (recent.get(other) ?? -Infinity) <= reach;
+  const isRecent = (otherTopic: Topic, reach = MAX_CONTEXT_DISTANCE): boolean =>
+    from - (recent.get(otherTopic) ?? -Infinity) <= reach;
   if (topic === 'social' || topic === 'last_four') {
     const neighbors = [labels[index - 1], labels[index + 1]].filter(
       (label) => label && Math.min(Math.abs(label.from - to), Math.abs(from - label.to)) <= NEAR_LAST_FOUR,
@@ -108,20 +110,24 @@ function markNumber(
 ): void {
   const { tokens, labels } = speech;
   const label = labels[index]!;
-  const isFree = (at: number): boolean => tokens[at]!.digits !== '' && marks.kinds[at] === undefined;
+  const isFree = (tokenIndex: number): boolean =>
+    tokens[tokenIndex]!.digits !== '' && marks.kinds[tokenIndex] === undefined;
   // "It's 315 on the back."
   if (shape.kind === 'security code' && markBefore(speech, label, shape, isFree, marks)) return;
-  for (let at = label.to; at < tokens.length && at < label.to + REACH_TOKENS; at += 1) {
-    if (tokens[at]!.segment - tokens[label.from]!.segment > REACH_SEGMENTS) break;
-    const other = labels[speech.labelAt[at] ?? -1];
-    if (other && other !== label && other.from > label.from && endsReach(label.topic, other.topic)) break;
-    if (!isFree(at)) continue;
-    const chain = (chainByToken.get(at)?.numbers ?? []).filter((number) => number >= at && isFree(number));
-    const code = label.topic === 'security_code' ? pick(speech, chain, LONG_CODE.lengths, true) : undefined;
+  for (let tokenIndex = label.to; tokenIndex < tokens.length && tokenIndex < label.to + REACH_TOKENS; tokenIndex += 1) {
+    if (tokens[tokenIndex]!.segment - tokens[label.from]!.segment > REACH_SEGMENTS) break;
+    const nextLabel = labels[speech.labelAt[tokenIndex] ?? -1];
+    if (nextLabel && nextLabel !== label && nextLabel.from > label.from && endsReach(label.topic, nextLabel.topic))
+      break;
+    if (!isFree(tokenIndex)) continue;
+    const chain = (chainByToken.get(tokenIndex)?.numbers ?? []).filter(
+      (number) => number >= tokenIndex && isFree(number),
+    );
+    const code = label.topic === 'security_code' ? selectNumbers(speech, chain, LONG_CODE.lengths, true) : undefined;
     if (code) return mark(speech, marks, 'code', code);
-    const picked = pick(speech, chain, shape.lengths);
-    if (picked) return mark(speech, marks, shape.kind, picked);
-    at = Math.max(at, chain.at(-1) ?? at);
+    const numbers = selectNumbers(speech, chain, shape.lengths);
+    if (numbers) return mark(speech, marks, shape.kind, numbers);
+    tokenIndex = Math.max(tokenIndex, chain.at(-1) ?? tokenIndex);
   }
   if (shape.kind !== 'account number') markBefore(speech, label, shape, isFree, marks);
 }
@@ -130,54 +136,60 @@ function markBefore(
   speech: Speech,
   label: Label,
   shape: Shape,
-  isFree: (at: number) => boolean,
+  isFree: (tokenIndex: number) => boolean,
   marks: Marks,
 ): boolean {
   const { tokens } = speech;
   const before: number[] = [];
-  for (let at = label.from - 1; at >= 0 && tokens[at]!.segment === tokens[label.from]!.segment; at -= 1) {
-    if (isFree(at)) before.push(at);
-    else if (before.length > 0 || label.from - at > BACKWARD_TOKENS) break;
+  for (
+    let tokenIndex = label.from - 1;
+    tokenIndex >= 0 && tokens[tokenIndex]!.segment === tokens[label.from]!.segment;
+    tokenIndex -= 1
+  ) {
+    if (isFree(tokenIndex)) before.push(tokenIndex);
+    else if (before.length > 0 || label.from - tokenIndex > BACKWARD_TOKENS) break;
   }
-  const picked = pick(speech, before.reverse(), shape.lengths.slice(0, 2), true);
-  if (picked) mark(speech, marks, shape.kind, picked);
-  return picked !== undefined;
+  const numbers = selectNumbers(speech, before.reverse(), shape.lengths.slice(0, 2), true);
+  if (numbers) mark(speech, marks, shape.kind, numbers);
+  return numbers !== undefined;
 }
 
 // A question about another topic ends a label's reach. More words about the same topic don't.
-function endsReach(topic: Topic, other: Topic): boolean {
-  if (other === topic || other === 'term' || other === 'entry' || other === 'last_four') return false;
-  if (other === 'card' || other === 'bank') return false;
-  if (topic === 'security_code' || topic === 'back') return other !== 'security_code' && other !== 'back';
-  if (topic === 'code') return other !== 'pin' && other !== 'password';
-  if (topic === 'pin') return other !== 'account';
-  if (topic === 'last_four') return other !== 'social';
+function endsReach(topic: Topic, nextTopic: Topic): boolean {
+  if (nextTopic === topic || nextTopic === 'term' || nextTopic === 'entry' || nextTopic === 'last_four') return false;
+  if (nextTopic === 'card' || nextTopic === 'bank') return false;
+  if (topic === 'security_code' || topic === 'back') return nextTopic !== 'security_code' && nextTopic !== 'back';
+  if (topic === 'code') return nextTopic !== 'pin' && nextTopic !== 'password';
+  if (topic === 'pin') return nextTopic !== 'account';
+  if (topic === 'last_four') return nextTopic !== 'social';
   return true;
 }
 
 // Numbers from the first list with a suitable length: up to its end, or else from its start.
-function pick(
+function selectNumbers(
   { tokens }: Speech,
   numbers: readonly number[],
   lengths: readonly number[],
-  onlyToTheEnd = false,
+  mustReachEnd = false,
 ): number[] | undefined {
-  const begins = numbers.flatMap((at, position) =>
-    position === 0 || !/^[\s-]*$/.test(tokens[at]!.gap) || at - numbers[position - 1]! > 1 ? [position] : [],
+  const starts = numbers.flatMap((tokenIndex, position) =>
+    position === 0 || !/^[\s-]*$/.test(tokens[tokenIndex]!.gap) || tokenIndex - numbers[position - 1]! > 1
+      ? [position]
+      : [],
   );
   const longest = Math.max(...lengths); // each number has at least one digit
-  for (const begin of begins) {
-    if (numbers.length - begin > longest) continue;
-    const rest = numbers.slice(begin);
+  for (const start of starts) {
+    if (numbers.length - start > longest) continue;
+    const rest = numbers.slice(start);
     if (lengths.includes(joinDigits(tokens, rest).length)) return rest;
   }
-  if (onlyToTheEnd) return undefined;
-  for (const begin of begins.slice(0, 3))
+  if (mustReachEnd) return undefined;
+  for (const start of starts.slice(0, 3))
     for (const length of lengths) {
       let digits = 0;
-      for (const [position, at] of numbers.slice(begin, begin + length).entries()) {
-        digits += tokens[at]!.digits.length;
-        if (digits === length) return numbers.slice(begin, begin + position + 1);
+      for (const [position, tokenIndex] of numbers.slice(start, start + length).entries()) {
+        digits += tokens[tokenIndex]!.digits.length;
+        if (digits === length) return numbers.slice(start, start + position + 1);
         if (digits > length) break;
       }
     }
@@ -192,12 +204,12 @@ function markExpiry(speech: Speech, index: number, chainByToken: ReadonlyMap<num
     .some(({ topic, from, to }) => topic === 'term' && from - label.to <= NEAR_TERM && label.from - to <= NEAR_TERM);
   if (belongsToOther) return;
   const skipped: number[] = [];
-  for (let at = label.to; at < tokens.length && at < label.to + REACH_TOKENS; at += 1) {
-    if (tokens[at]!.segment - tokens[label.from]!.segment > REACH_SEGMENTS) return;
-    const other = labels[speech.labelAt[at] ?? -1];
-    if (other && other.from > label.to && endsReach('expiry', other.topic)) return;
-    if (marks.kinds[at] !== undefined) continue;
-    const found = expiryAt(tokens, at);
+  for (let tokenIndex = label.to; tokenIndex < tokens.length && tokenIndex < label.to + REACH_TOKENS; tokenIndex += 1) {
+    if (tokens[tokenIndex]!.segment - tokens[label.from]!.segment > REACH_SEGMENTS) return;
+    const nextLabel = labels[speech.labelAt[tokenIndex] ?? -1];
+    if (nextLabel && nextLabel.from > label.to && endsReach('expiry', nextLabel.topic)) return;
+    if (marks.kinds[tokenIndex] !== undefined) continue;
+    const found = expiryAt(tokens, tokenIndex);
     if (found) {
       mark(speech, marks, 'expiry date', found);
       const last = found.at(-1)!;
@@ -209,7 +221,7 @@ function markExpiry(speech: Speech, index: number, chainByToken: ReadonlyMap<num
       for (const month of skipped) marks.kinds[month] = 'expiry date';
       return;
     }
-    if (/^(0?[1-9]|1[0-2])$/.test(tokens[at]!.digits)) skipped.push(at);
+    if (/^(0?[1-9]|1[0-2])$/.test(tokens[tokenIndex]!.digits)) skipped.push(tokenIndex);
   }
 }
 
@@ -218,20 +230,20 @@ function markExpiry(speech: Speech, index: number, chainByToken: ReadonlyMap<num
 function markUnnamed(speech: Speech, chains: readonly Chain[], marks: Marks): void {
   const { tokens } = speech;
   for (const [index, chain] of chains.entries()) {
-    const free = chain.numbers.filter((at) => marks.kinds[at] === undefined);
-    for (const [position, at] of free.entries()) {
-      const parts = tokens[at]!.digits.length === 3 ? free.slice(position, position + 3) : [];
-      if (isWrittenSocial(tokens, parts)) mark(speech, marks, 'social security number', parts);
-      else if (position === 0) markRouting(speech, chains, index, marks, at);
+    const free = chain.numbers.filter((tokenIndex) => marks.kinds[tokenIndex] === undefined);
+    for (const [position, tokenIndex] of free.entries()) {
+      const group = tokens[tokenIndex]!.digits.length === 3 ? free.slice(position, position + 3) : [];
+      if (isWrittenSocial(tokens, group)) mark(speech, marks, 'social security number', group);
+      else if (position === 0) markRouting(speech, chains, index, marks, tokenIndex);
     }
   }
 }
 
-function isWrittenSocial(tokens: Speech['tokens'], parts: readonly number[]): boolean {
+function isWrittenSocial(tokens: Speech['tokens'], group: readonly number[]): boolean {
   return (
-    parts.map((at) => tokens[at]!.digits.length).join() === '3,2,4' &&
-    parts.slice(1).every((at) => tokens[at]!.gap === '-') &&
-    isSocialSecurityNumber(joinDigits(tokens, parts))
+    group.map((tokenIndex) => tokens[tokenIndex]!.digits.length).join() === '3,2,4' &&
+    group.slice(1).every((tokenIndex) => tokens[tokenIndex]!.gap === '-') &&
+    isSocialSecurityNumber(joinDigits(tokens, group))
   );
 }
 
@@ -239,11 +251,14 @@ function markRouting(speech: Speech, chains: readonly Chain[], index: number, ma
   const { tokens } = speech;
   const { topic } = topicBefore(speech, first);
   if (topic !== 'bank' && topic !== 'bank_account' && topic !== 'account' && topic !== 'routing') return;
-  const numbers = chains[index]!.numbers.filter((at) => marks.kinds[at] === undefined).slice(0, ROUTING_DIGITS);
-  const at = [...numbers.keys()].find((position) =>
+  const numbers = chains[index]!.numbers.filter((tokenIndex) => marks.kinds[tokenIndex] === undefined).slice(
+    0,
+    ROUTING_DIGITS,
+  );
+  const lastPosition = [...numbers.keys()].find((position) =>
     isRoutingNumber(joinDigits(tokens, numbers.slice(0, position + 1))),
   );
-  if (at !== undefined) mark(speech, marks, 'routing number', numbers.slice(0, at + 1));
+  if (lastPosition !== undefined) mark(speech, marks, 'routing number', numbers.slice(0, lastPosition + 1));
 }
 
 /** Marks the unlabeled account number after a routing number: `021000021 and then 5510023377`. */
@@ -251,10 +266,11 @@ export function markAccounts({ tokens, labels, labelAt }: Speech, marks: Marks):
   for (const { kind, to } of [...marks.found]) {
     if (kind !== 'routing number') continue;
     const numbers: number[] = [];
-    for (let at = to + 1; at < tokens.length; at += 1) {
-      const isNear = at - (numbers.at(-1) ?? to) <= (numbers.length > 0 ? 2 : ACCOUNT_AFTER_ROUTING);
-      if (!isNear || tokens[at]!.segment !== tokens[to]!.segment || marks.kinds[at] !== undefined) break;
-      if (tokens[at]!.digits !== '') numbers.push(at);
+    for (let tokenIndex = to + 1; tokenIndex < tokens.length; tokenIndex += 1) {
+      const isNear = tokenIndex - (numbers.at(-1) ?? to) <= (numbers.length > 0 ? 2 : ACCOUNT_AFTER_ROUTING);
+      if (!isNear || tokens[tokenIndex]!.segment !== tokens[to]!.segment || marks.kinds[tokenIndex] !== undefined)
+        break;
+      if (tokens[tokenIndex]!.digits !== '') numbers.push(tokenIndex);
     }
     const label = labels[labelAt[numbers[0] ?? to] ?? -1];
     if (label && label.from > to && endsReach('account', label.topic)) continue;

@@ -34,7 +34,9 @@ export function findPasswords(speech: Speech, segments: readonly { text: string 
       // Searches each segment for a question only once.
       const getSegment = (target?: Label): number | undefined => target && speech.tokens[target.from]?.segment;
       const isLast = getSegment(labels[index + 1]) !== getSegment(label);
-      return statedAfter(speech, label, segments) ?? (isLast ? answerTo(speech, label, segments) : undefined) ?? [];
+      return (
+        findStatedPassword(speech, label, segments) ?? (isLast ? findAnswer(speech, label, segments) : undefined) ?? []
+      );
     })
     .flatMap((finding) => [finding, ...repeated(finding, segments)]);
 }
@@ -49,22 +51,26 @@ function repeated({ kind, segment, start, end }: Finding, segments: readonly { t
 }
 
 // "My password is Bluebird", "the password's rover", "try the password gopackers12".
-function statedAfter({ tokens }: Speech, label: Label, segments: readonly { text: string }[]): Finding | undefined {
+function findStatedPassword(
+  { tokens }: Speech,
+  label: Label,
+  segments: readonly { text: string }[],
+): Finding | undefined {
   const last = tokens[label.to - 1]!;
-  let at = label.to;
+  let index = label.to;
   let isLinked = last.word.endsWith("'s");
-  while (tokens[at]?.segment === last.segment && LINKS.has(tokens[at]!.word)) {
+  while (tokens[index]?.segment === last.segment && LINKS.has(tokens[index]!.word)) {
     isLinked = true;
-    at += 1;
+    index += 1;
   }
-  const first = tokens[at];
+  const first = tokens[index];
   if (!first || first.segment !== last.segment || /[.?!]/.test(first.gap)) return undefined;
-  const looksLikeOne = /\p{L}\d|\d\p{L}/u.test(first.word);
-  if (!isLinked && !looksLikeOne && !first.gap.includes(':')) return undefined;
-  return valueFrom(tokens, at, segments);
+  const isLikelyPassword = /\p{L}\d|\d\p{L}/u.test(first.word);
+  if (!isLinked && !isLikelyPassword && !first.gap.includes(':')) return undefined;
+  return passwordFrom(tokens, index, segments);
 }
 
-function answerTo(
+function findAnswer(
   { tokens, speakerAt }: Speech,
   label: Label,
   segments: readonly { text: string }[],
@@ -74,26 +80,30 @@ function answerTo(
   let first = label.from;
   while (first > 0 && tokens[first - 1]!.segment === labelToken.segment) first -= 1;
   if (!text.slice(labelToken.end).includes('?') && !QUESTION.test(tokens[first]!.word)) return undefined;
-  let at = label.to;
-  while (tokens[at]?.segment === labelToken.segment) at += 1;
-  for (; at < tokens.length && tokens[at]!.segment <= labelToken.segment + ANSWER_WITHIN; at += 1) {
-    if (speakerAt(at) === speakerAt(label.from)) continue;
-    const { segment } = tokens[at]!;
-    while (tokens[at]?.segment === segment && OPENERS.has(tokens[at]!.word)) at += 1;
-    if (tokens[at]?.segment === segment) return valueFrom(tokens, at, segments);
+  let index = label.to;
+  while (tokens[index]?.segment === labelToken.segment) index += 1;
+  for (; index < tokens.length && tokens[index]!.segment <= labelToken.segment + ANSWER_WITHIN; index += 1) {
+    if (speakerAt(index) === speakerAt(label.from)) continue;
+    const { segment } = tokens[index]!;
+    while (tokens[index]?.segment === segment && OPENERS.has(tokens[index]!.word)) index += 1;
+    if (tokens[index]?.segment === segment) return passwordFrom(tokens, index, segments);
   }
   return undefined;
 }
 
-function valueFrom(tokens: Speech['tokens'], from: number, segments: readonly { text: string }[]): Finding | undefined {
+function passwordFrom(
+  tokens: Speech['tokens'],
+  from: number,
+  segments: readonly { text: string }[],
+): Finding | undefined {
   const { segment, start, word } = tokens[from]!;
   if (NO_ANSWER.has(word)) return undefined;
   const { text } = segments[segment]!;
   let { end } = tokens[from]!;
-  for (let at = from + 1; at < from + MAX_WORDS && tokens[at]?.segment === segment; at += 1) {
-    const { gap } = tokens[at]!;
+  for (let index = from + 1; index < from + MAX_WORDS && tokens[index]?.segment === segment; index += 1) {
+    const { gap } = tokens[index]!;
     if (/[.?!,;]\s/.test(gap)) break;
-    ({ end } = tokens[at]!);
+    ({ end } = tokens[index]!);
   }
   // Includes special characters: Rx7!turbo.
   const tail = /^[^\s.,;?!]*/.exec(text.slice(end, end + MAX_CHARACTERS))?.[0] ?? '';

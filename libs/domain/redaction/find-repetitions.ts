@@ -6,31 +6,32 @@ const CERTAIN = 6;
 const FEWEST = 3;
 const REACH_SEGMENTS = 6;
 
-/** Marks full or partial repetitions of found numbers, such as by an agent reading them back. */
+/** Marks full or partial repetitions of found numbers, such as when an agent reads them back. */
 export function markRepetitions(speech: Speech, chains: readonly Chain[], marks: Marks): void {
   const { tokens } = speech;
   const found = [...marks.found].sort((a, b) => a.from - b.from);
-  const itemByPart = new Map<string, (typeof found)[number]>();
+  const itemByDigits = new Map<string, (typeof found)[number]>();
   for (const item of found)
-    for (let at = 0; at + CERTAIN <= item.digits.length; at += 1) {
-      const part = item.digits.slice(at, at + CERTAIN);
-      if (!itemByPart.has(part)) itemByPart.set(part, item);
+    for (let offset = 0; offset + CERTAIN <= item.digits.length; offset += 1) {
+      const digits = item.digits.slice(offset, offset + CERTAIN);
+      if (!itemByDigits.has(digits)) itemByDigits.set(digits, item);
     }
-  let near = 0;
+  let firstNear = 0;
   for (const run of splitRuns(speech, chains, marks)) {
     const digits = joinDigits(tokens, run);
     const segment = tokens[run[0]!]!.segment;
-    while (near < found.length - 1 && tokens[found[near]!.to]!.segment + REACH_SEGMENTS < segment) near += 1;
+    while (firstNear < found.length - 1 && tokens[found[firstNear]!.to]!.segment + REACH_SEGMENTS < segment)
+      firstNear += 1;
     const repeated =
-      (digits.length >= CERTAIN ? findMatch(itemByPart.get(digits.slice(0, CERTAIN)), digits) : undefined) ??
+      (digits.length >= CERTAIN ? findMatch(itemByDigits.get(digits.slice(0, CERTAIN)), digits) : undefined) ??
       found
-        .slice(near, near + 8)
+        .slice(firstNear, firstNear + 8)
         .find(
           ({ digits: all, from, to }) =>
             digits.length >= Math.min(FEWEST, all.length) &&
             segment >= tokens[from]!.segment &&
             segment <= tokens[to]!.segment + REACH_SEGMENTS &&
-            (all.length <= 8 ? withoutZero(all) === withoutZero(digits) : all.includes(digits)),
+            (all.length <= 8 ? stripLeadingZero(all) === stripLeadingZero(digits) : all.includes(digits)),
         );
     if (repeated) mark(speech, marks, repeated.kind, run);
   }
@@ -45,19 +46,19 @@ function splitRuns({ tokens }: Speech, chains: readonly Chain[], { kinds }: Mark
   const runs: number[][] = [];
   for (const { numbers } of chains) {
     let last = -Infinity;
-    for (const at of numbers) {
-      if (kinds[at] !== undefined) continue;
+    for (const tokenIndex of numbers) {
+      if (kinds[tokenIndex] !== undefined) continue;
       const run = runs.at(-1);
-      const isNext = run && at - last <= 3 && tokens[at]!.segment === tokens[last]?.segment;
-      if (isNext) run.push(at);
-      else runs.push([at]);
-      last = at;
+      const isNext = run && tokenIndex - last <= 3 && tokens[tokenIndex]!.segment === tokens[last]?.segment;
+      if (isNext) run.push(tokenIndex);
+      else runs.push([tokenIndex]);
+      last = tokenIndex;
     }
   }
   return runs.sort((a, b) => a[0]! - b[0]!);
 }
 
 // Treats `04/29` and `four twenty-nine` the same way.
-function withoutZero(digits: string): string {
+function stripLeadingZero(digits: string): string {
   return digits.replace(/^0/, '');
 }

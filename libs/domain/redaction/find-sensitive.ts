@@ -20,26 +20,26 @@ export function findSensitive(segments: readonly { speaker: string; text: string
   const tokens = spokenTokens(segments);
   const labels = spokenLabels(tokens);
   const labelAt: number[] = [];
-  for (let at = 0, label = -1; at < tokens.length; at += 1) {
-    while ((labels[label + 1]?.from ?? Infinity) <= at) label += 1;
+  for (let index = 0, label = -1; index < tokens.length; index += 1) {
+    while ((labels[label + 1]?.from ?? Infinity) <= index) label += 1;
     labelAt.push(label);
   }
-  const speech: Speech = { tokens, labels, labelAt, speakerAt: (at) => segments[tokens[at]!.segment]!.speaker };
+  const speech: Speech = { tokens, labels, labelAt, speakerAt: (index) => segments[tokens[index]!.segment]!.speaker };
   const chains = numberChains(speech);
   const marks: Marks = { kinds: [], found: [] };
   markCards(speech, chains, marks);
   markLabeled(speech, chains, marks);
   markAccounts(speech, marks);
   markRepetitions(speech, chains, marks);
-  return merged([
-    ...numbersFound(tokens, marks, segments),
+  return mergeFindings([
+    ...toFindings(tokens, marks, segments),
     ...findPasswords(speech, segments),
-    ...removedBefore(segments),
+    ...findPlaceholders(segments),
   ]);
 }
 
 // Words removed by an engine's own redaction, which only leaves a time gap.
-function removedBefore(segments: readonly { text: string }[]): Finding[] {
+function findPlaceholders(segments: readonly { text: string }[]): Finding[] {
   return segments.flatMap(({ text }, segment) =>
     text.includes('[')
       ? [...text.matchAll(PLACEHOLDER)].map((match) => ({
@@ -52,10 +52,10 @@ function removedBefore(segments: readonly { text: string }[]): Finding[] {
   );
 }
 
-function numbersFound(tokens: readonly Token[], { kinds }: Marks, segments: readonly { text: string }[]): Finding[] {
+function toFindings(tokens: readonly Token[], { kinds }: Marks, segments: readonly { text: string }[]): Finding[] {
   const findings: Finding[] = [];
-  for (const [at, { segment, start, end }] of tokens.entries()) {
-    const kind = kinds[at];
+  for (const [index, { segment, start, end }] of tokens.entries()) {
+    const kind = kinds[index];
     if (kind === undefined) continue;
     const last = findings.at(-1);
     const text = segments[segment]!.text;
@@ -65,7 +65,7 @@ function numbersFound(tokens: readonly Token[], { kinds }: Marks, segments: read
   return findings;
 }
 
-function merged(findings: Finding[]): Finding[] {
+function mergeFindings(findings: Finding[]): Finding[] {
   const result: Finding[] = [];
   for (const finding of findings.sort((a, b) => a.segment - b.segment || a.start - b.start)) {
     const last = result.at(-1);

@@ -20,7 +20,7 @@ export interface Finding {
   end: number;
 }
 
-/** Placeholder for removed words: `[card number]`. */
+/** Returns the placeholder for removed words: `[card number]`. */
 export function getPlaceholder(kind: SensitiveKind): string {
   return `[${kind}]`;
 }

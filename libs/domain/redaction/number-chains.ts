@@ -39,39 +39,39 @@ export interface Speech {
 /** Each speaker's chains; with `merged`, treats all speakers as one. */
 export function numberChains(speech: Speech, merged = false): Chain[] {
   const { tokens, speakerAt } = speech;
-  const open = new Map<string, { chain: Chain; ownWords: number; otherWords: number }>();
+  const openChains = new Map<string, { chain: Chain; ownWords: number; otherWords: number }>();
   const chains: Chain[] = [];
-  for (const [at, { digits, word, segment }] of tokens.entries()) {
-    const speaker = merged ? 'all' : speakerAt(at);
+  for (const [tokenIndex, { digits, word, segment }] of tokens.entries()) {
+    const speaker = merged ? 'all' : speakerAt(tokenIndex);
     if (digits === '') {
-      if (open.size === 0 || FILLERS.has(word)) continue;
-      if (MONTHS.test(word)) open.delete(speaker);
-      for (const [owner, state] of open) {
+      if (openChains.size === 0 || FILLERS.has(word)) continue;
+      if (MONTHS.test(word)) openChains.delete(speaker);
+      for (const [owner, state] of openChains) {
         if (owner === speaker) state.ownWords += 1;
         else state.otherWords += 1;
-        if (state.ownWords > OWN_WORDS_OF_CARD || state.otherWords > OTHER_WORDS_OF_CARD) open.delete(owner);
+        if (state.ownWords > OWN_WORDS_OF_CARD || state.otherWords > OTHER_WORDS_OF_CARD) openChains.delete(owner);
       }
       continue;
     }
-    const state = open.get(speaker);
+    const state = openChains.get(speaker);
     const last = state?.chain.numbers.at(-1);
-    if (state && last !== undefined && continues(speech, state, last, at, segment)) {
-      state.chain.numbers.push(at);
+    if (state && last !== undefined && continuesChain(speech, state, last, tokenIndex, segment)) {
+      state.chain.numbers.push(tokenIndex);
       state.ownWords = state.otherWords = 0;
     } else {
-      const chain = { numbers: [at], ...topicBefore(speech, at) };
+      const chain = { numbers: [tokenIndex], ...topicBefore(speech, tokenIndex) };
       chains.push(chain);
-      open.set(speaker, { chain, ownWords: 0, otherWords: 0 });
+      openChains.set(speaker, { chain, ownWords: 0, otherWords: 0 });
     }
   }
   return chains;
 }
 
-function continues(
+function continuesChain(
   speech: Speech,
   { chain, ownWords, otherWords }: { chain: Chain; ownWords: number; otherWords: number },
   last: number,
-  at: number,
+  tokenIndex: number,
   segment: number,
 ): boolean {
   if (segment - (speech.tokens[last]?.segment ?? 0) > MAX_SEGMENT_DISTANCE) return false;
@@ -79,7 +79,7 @@ function continues(
   if (ownWords > (isCard ? OWN_WORDS_OF_CARD : OWN_WORDS)) return false;
   if (otherWords > (isCard ? OTHER_WORDS_OF_CARD : OTHER_WORDS)) return false;
   const from = speech.labelAt[last] ?? -1;
-  const to = speech.labelAt[at] ?? -1;
+  const to = speech.labelAt[tokenIndex] ?? -1;
   return !speech.labels
     .slice(from + 1, to + 1)
     .some(
@@ -88,12 +88,12 @@ function continues(
     );
 }
 
-/** The last topic mentioned before a token, if it's close enough. */
-export function topicBefore({ labels, labelAt, tokens }: Speech, at: number): { topic?: Topic; label?: Label } {
-  for (let index = labelAt[at] ?? -1; index >= 0; index -= 1) {
+/** Returns the last topic mentioned before a token, if it's close enough. */
+export function topicBefore({ labels, labelAt, tokens }: Speech, tokenIndex: number): { topic?: Topic; label?: Label } {
+  for (let index = labelAt[tokenIndex] ?? -1; index >= 0; index -= 1) {
     const label = labels[index]!;
-    if (at - label.to > MAX_TOPIC_DISTANCE) return {};
-    if ((tokens[at]?.segment ?? 0) - (tokens[label.from]?.segment ?? 0) > MAX_SEGMENT_DISTANCE) return {};
+    if (tokenIndex - label.to > MAX_TOPIC_DISTANCE) return {};
+    if ((tokens[tokenIndex]?.segment ?? 0) - (tokens[label.from]?.segment ?? 0) > MAX_SEGMENT_DISTANCE) return {};
     if (label.topic !== 'term' && label.topic !== 'entry' && label.topic !== 'last_four')
       return { topic: label.topic, label };
   }
@@ -101,38 +101,38 @@ export function topicBefore({ labels, labelAt, tokens }: Speech, at: number): { 
 }
 
 export function joinDigits(tokens: readonly Token[], numbers: readonly number[]): string {
-  return numbers.map((at) => tokens[at]?.digits ?? '').join('');
+  return numbers.map((tokenIndex) => tokens[tokenIndex]?.digits ?? '').join('');
 }
 
 // Shorter cards are rare, so an apparent one may be the start of a longer number.
 const USUAL_CARD = 15;
 
 /**
- * The first numbers in a chain that form a card, by issuer and check digit: positions in the chain, with an exclusive
- * `to`.
- * @param anywhere whether the card may start in the middle of a list rather than only after words
+ * Returns the first numbers in a chain that form a card, by issuer and check digit: positions in the chain, with an
+ * exclusive `to`.
+ * @param mayStartMidList whether the card may start in the middle of a list rather than only after words
  */
 export function cardWithin(
   tokens: readonly Token[],
   { numbers }: Chain,
-  anywhere: boolean,
+  mayStartMidList: boolean,
 ): { from: number; to: number } | undefined {
   const digits = joinDigits(tokens, numbers);
   const positionAt = new Int32Array(digits.length + 1).fill(-1);
   positionAt[digits.length] = numbers.length;
   let start = 0;
-  for (const [position, at] of numbers.entries()) {
+  for (const [position, tokenIndex] of numbers.entries()) {
     positionAt[start] = position;
-    start += tokens[at]!.digits.length;
+    start += tokens[tokenIndex]!.digits.length;
   }
-  for (let at = 0; at < digits.length; at += 1) {
-    const from = positionAt[at]!;
+  for (let digitIndex = 0; digitIndex < digits.length; digitIndex += 1) {
+    const from = positionAt[digitIndex]!;
     const isBeginning = from === 0 || (from > 0 && numbers[from]! - numbers[from - 1]! > 1);
-    if (from === -1 || (!anywhere && !isBeginning)) continue;
-    for (const length of cardLengths(digits.slice(at, at + ISSUER_DIGITS))) {
-      const to = positionAt[at + length] ?? -1;
+    if (from === -1 || (!mayStartMidList && !isBeginning)) continue;
+    for (const length of cardLengths(digits.slice(digitIndex, digitIndex + ISSUER_DIGITS))) {
+      const to = positionAt[digitIndex + length] ?? -1;
       const isUsual = length >= USUAL_CARD || to === numbers.length;
-      if (to !== -1 && isUsual && passesLuhn(digits.slice(at, at + length))) return { from, to };
+      if (to !== -1 && isUsual && passesLuhn(digits.slice(digitIndex, digitIndex + length))) return { from, to };
     }
   }
   return undefined;

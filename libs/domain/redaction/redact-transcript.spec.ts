@@ -61,7 +61,7 @@ it('covers digits, which take longer to say than their text length suggests', ()
   expect(ranges[0]!.endMs).toBeGreaterThan(18_600);
 });
 
-it('covers words that an engine left out, wherever they were in the segment', () => {
+it('covers words that an engine left out anywhere in the segment', () => {
   expect(redactSegments([spoken('Sure, it is [card number] and thanks')]).ranges).toEqual([
     { startMs: 9_750, endMs: 20_250 },
   ]);

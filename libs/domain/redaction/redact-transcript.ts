@@ -67,16 +67,17 @@ function toTimeRanges(segment: TranscriptSegment, findings: readonly Finding[]):
   let next = 0;
   let position = 0;
   let lettersBefore = 0;
-  const shareBefore = (at: number): number => {
-    lettersBefore += spokenLength(text.slice(position, at));
-    position = at;
+  const shareBefore = (offset: number): number => {
+    lettersBefore += spokenLength(text.slice(position, offset));
+    position = offset;
     return lettersBefore / letters;
   };
   return findings.map(({ start, end }) => {
     const spokenWords: RecognizedWord[] = [];
     if (words) {
       while (next < words.length && words[next]!.end <= start) next += 1;
-      for (let at = next; at < words.length && words[at]!.start < end; at += 1) spokenWords.push(words[at]!.word);
+      for (let index = next; index < words.length && words[index]!.start < end; index += 1)
+        spokenWords.push(words[index]!.word);
     }
     const shares = [shareBefore(start), shareBefore(end)] as const;
     return spokenWords.length > 0 ? wordTime(spokenWords) : timeByShare(segment, shares);

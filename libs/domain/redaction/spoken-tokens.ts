@@ -20,8 +20,8 @@ const TEENS = 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eig
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const VALUES = new Map<string, string>([
   ...UNITS.map((word, value): [string, string] => [word, String(value)]),
-  ...TEENS.map((word, at): [string, string] => [word, String(at + 10)]),
-  ...TENS.map((word, at): [string, string] => [word, String((at + 2) * 10)]),
+  ...TEENS.map((word, index): [string, string] => [word, String(index + 10)]),
+  ...TENS.map((word, index): [string, string] => [word, String((index + 2) * 10)]),
   ['oh', '0'],
   ['o', '0'],
   ['nought', '0'],
@@ -75,11 +75,11 @@ interface RawWord {
 /** Splits segments into words and numbers, in spoken order. Runs in linear time. */
 export function spokenTokens(segments: readonly { text: string }[]): Token[] {
   return segments.flatMap(({ text }, segment) => {
-    const raw = rawWords(text);
+    const raw = splitRawWords(text);
     const tokens: Token[] = [];
-    for (let at = 0; at < raw.length;) {
-      const { digits, taken } = numberAt(raw, at, text);
-      const [first, last] = [raw[at]!, raw[at + taken - 1]!];
+    for (let index = 0; index < raw.length;) {
+      const { digits, taken } = parseNumberAt(raw, index, text);
+      const [first, last] = [raw[index]!, raw[index + taken - 1]!];
       tokens.push({
         segment,
         start: first.start,
@@ -88,13 +88,13 @@ export function spokenTokens(segments: readonly { text: string }[]): Token[] {
         digits,
         gap: first.gap,
       });
-      at += taken;
+      index += taken;
     }
-    return withoutMeasures(tokens, text);
+    return dropMeasurements(tokens, text);
   });
 }
 
-function rawWords(text: string): RawWord[] {
+function splitRawWords(text: string): RawWord[] {
   const words: RawWord[] = [];
   let end = 0;
   for (const match of text.matchAll(WORD)) {
@@ -111,33 +111,34 @@ function rawWords(text: string): RawWord[] {
 
 const NOTHING = { digits: '', taken: 1 };
 
-function numberAt(raw: readonly RawWord[], at: number, text: string): { digits: string; taken: number } {
-  const { word } = raw[at]!;
-  if (/^\d+$/.test(word)) return isPartOfName(raw, at, text) || isCount(raw, at) ? NOTHING : { digits: word, taken: 1 };
+function parseNumberAt(raw: readonly RawWord[], index: number, text: string): { digits: string; taken: number } {
+  const { word } = raw[index]!;
+  if (/^\d+$/.test(word))
+    return isPartOfName(raw, index, text) || isCount(raw, index) ? NOTHING : { digits: word, taken: 1 };
   if (!NUMBER_WORDS.has(word)) return NOTHING;
-  const next = raw[at + 1]?.word ?? '';
+  const next = raw[index + 1]?.word ?? '';
   const repeat = REPEATS.get(word);
   if (repeat !== undefined) {
     const repeated = findUnit(next);
     return repeated === undefined ? NOTHING : { digits: repeated.repeat(repeat), taken: 2 };
   }
-  const similar = SOUNDS_LIKE.get(word);
-  const value = VALUES.get(word) ?? (similar !== undefined && isAmongDigits(raw, at) ? similar : undefined);
-  if (value === undefined || isCount(raw, at)) return NOTHING;
-  if (Number(value) < 20 || value.length < 2) return hundreds(raw, at, value, 1);
+  const homophone = SOUNDS_LIKE.get(word);
+  const value = VALUES.get(word) ?? (homophone !== undefined && isAmongDigits(raw, index) ? homophone : undefined);
+  if (value === undefined || isCount(raw, index)) return NOTHING;
+  if (Number(value) < 20 || value.length < 2) return withHundred(raw, index, value, 1);
   const unit = VALUES.get(next) ?? '';
-  const joins = unit.length === 1 && unit !== '0' && /^[\s-]*$/.test(raw[at + 1]?.gap ?? '');
-  return joins ? hundreds(raw, at, value[0]! + unit, 2) : hundreds(raw, at, value, 1);
+  const isCompound = unit.length === 1 && unit !== '0' && /^[\s-]*$/.test(raw[index + 1]?.gap ?? '');
+  return isCompound ? withHundred(raw, index, value[0]! + unit, 2) : withHundred(raw, index, value, 1);
 }
 
 // `four hundred twelve` is 412, `fifty-five hundred eighty-three seventy-four` a list of digits.
-function hundreds(
+function withHundred(
   raw: readonly RawWord[],
-  at: number,
+  index: number,
   value: string,
   taken: number,
 ): { digits: string; taken: number } {
-  if (raw[at + taken]?.word !== 'hundred') return { digits: value, taken };
+  if (raw[index + taken]?.word !== 'hundred') return { digits: value, taken };
   return { digits: `${value}00`, taken: taken + 1 };
 }
 
@@ -147,51 +148,51 @@ function findUnit(word: string): string | undefined {
 }
 
 // `for two two three three`, `nine for two`.
-function isAmongDigits(raw: readonly RawWord[], at: number): boolean {
+function isAmongDigits(raw: readonly RawWord[], position: number): boolean {
   const isUnit = (index: number): boolean => {
     const word = raw[index]?.word ?? '';
-    return findUnit(word) !== undefined || REPEATS.has(word) || (SOUNDS_LIKE.has(word) && index !== at);
+    return findUnit(word) !== undefined || REPEATS.has(word) || (SOUNDS_LIKE.has(word) && index !== position);
   };
-  const following = [1, 2, 3].filter((step) => isUnit(at + step)).length;
-  if (isUnit(at - 1) && isUnit(at - 2)) return following > 0 || isUnit(at - 3);
-  return following === 3;
+  const followingUnits = [1, 2, 3].filter((step) => isUnit(position + step)).length;
+  if (isUnit(position - 1) && isUnit(position - 2)) return followingUnits > 0 || isUnit(position - 3);
+  return followingUnits === 3;
 }
 
 // Times, decimals, prices, and parts of a model number such as 58STA090-14114.
-function isPartOfName(raw: readonly RawWord[], at: number, text: string): boolean {
-  const { gap, start, end, word } = raw[at]!;
-  const [before, after] = [raw[at - 1], raw[at + 1]];
+function isPartOfName(raw: readonly RawWord[], index: number, text: string): boolean {
+  const { gap, start, end, word } = raw[index]!;
+  const [before, after] = [raw[index - 1], raw[index + 1]];
   if (/[$€£#]$/.test(gap) && gap.at(-1) !== '#') return true;
   if (text[end] === '%' || text[end] === '"') return true;
   if (gap === ':' || (after?.gap === ':' && /^\d\d$/.test(after.word))) return true;
-  const dotted = (neighbor: RawWord | undefined, between: string | undefined): boolean =>
+  const isDecimalPart = (neighbor: RawWord | undefined, between: string | undefined): boolean =>
     between === '.' && /^\d+$/.test(neighbor?.word ?? '') && !(word.length === 4 && neighbor?.word.length === 4);
-  if (dotted(before, gap) || dotted(after, after?.gap)) return true;
+  if (isDecimalPart(before, gap) || isDecimalPart(after, after?.gap)) return true;
   const isGlued = start > 0 && /^[-/]$/.test(gap);
   return isGlued && /\d/.test(before?.word ?? '') && /\p{L}/u.test(before?.word ?? '');
 }
 
-function isCount(raw: readonly RawWord[], at: number): boolean {
-  const [before, { word }, after] = [raw[at - 1]?.word ?? '', raw[at]!, raw[at + 1]?.word ?? ''];
+function isCount(raw: readonly RawWord[], index: number): boolean {
+  const [before, { word }, after] = [raw[index - 1]?.word ?? '', raw[index]!, raw[index + 1]?.word ?? ''];
   if (COUNTED.test(after)) return true;
   if (SELECTS.test(before) && findUnit(after) === undefined) return true;
   return word === 'one' && (PRONOUN_BEFORE.test(before) || PRONOUN_AFTER.test(after)) && findUnit(after) === undefined;
 }
 
 // Drops numbers followed by a unit: `four hundred and ten dollars`.
-function withoutMeasures(tokens: Token[], text: string): Token[] {
-  for (let at = 0; at < tokens.length; at += 1) {
-    if (!MEASURES.has(tokens[at]!.word)) continue;
+function dropMeasurements(tokens: Token[], text: string): Token[] {
+  for (let position = 0; position < tokens.length; position += 1) {
+    if (!MEASURES.has(tokens[position]!.word)) continue;
     let length = 0;
-    let first = at;
-    for (let back = at - 1; back >= 0; back -= 1) {
-      const { digits, word, end } = tokens[back]!;
+    let first = position;
+    for (let previous = position - 1; previous >= 0; previous -= 1) {
+      const { digits, word, end } = tokens[previous]!;
       if (digits === '' && !/^(and|point|hundred|thousand|a)$/.test(word)) break;
-      if (/[.?!;]/.test(text.slice(end, tokens[back + 1]!.start))) break;
+      if (/[.?!;]/.test(text.slice(end, tokens[previous + 1]!.start))) break;
       length += digits.length;
-      first = back;
+      first = previous;
     }
-    if (length <= LONGEST_MEASURED) for (let index = first; index < at; index += 1) tokens[index]!.digits = '';
+    if (length <= LONGEST_MEASURED) for (let index = first; index < position; index += 1) tokens[index]!.digits = '';
   }
   return tokens;
 }

@@ -13,7 +13,7 @@ interface CommonDefinition {
 export interface SwitchDefinition extends CommonDefinition {
   kind: 'switch';
   default: boolean;
-  /** Where it differs from the default. */
+  /** Set only if it differs from the default. */
   example?: boolean;
 }
 
@@ -27,12 +27,12 @@ export interface NumberDefinition extends CommonDefinition {
   adminMaximum?: number;
   /** Null clears it. */
   optional?: true;
-  /** For a setting that is not optional. */
+  /** Set unless the setting is optional. */
   default?: number;
   adminOnly?: true;
   /** Within an account, only owners can change it. */
   ownerOnly?: true;
-  /** Where it differs from the default. */
+  /** Set only if it differs from the default. */
   example?: number;
 }
 
@@ -40,7 +40,7 @@ export interface ChoiceDefinition extends CommonDefinition {
   kind: 'choice';
   choices: readonly string[];
   default: string;
-  /** Where it differs from the default. */
+  /** Set only if it differs from the default. */
   example?: string;
 }
 
@@ -90,7 +90,7 @@ export interface TermsDefinition extends CommonDefinition {
   kind: 'terms';
   maxItems: number;
   maxLength: number;
-  /** The required format of each. */
+  /** The required format of each item. */
   format?: { accepts: (term: string) => boolean; message: string };
   /** Default until the account has its own list; stored as null. */
   preset?: readonly string[];

@@ -9,19 +9,19 @@ const MAX_LABEL_LENGTH = 63;
 const INTERNATIONAL_DOMAIN = /^[\p{L}\p{N}\p{M}.-]+$/u;
 
 /**
- * Canonical form for storing and comparing addresses: lowercase, with compatible characters replaced (NFKC) and the
- * domain in ASCII (IDNA). Converts text that isn't an address as far as possible.
+ * Returns the canonical form for storing and comparing addresses: lowercase, with compatible characters replaced (NFKC)
+ * and the domain in ASCII (IDNA). Converts text that isn't an address as far as possible.
  */
 export function normalizeEmail(text: string): string {
   const lowered = text.trim().normalize('NFKC').toLowerCase();
-  const at = lowered.lastIndexOf('@');
-  return at === -1 ? lowered : `${lowered.slice(0, at)}@${asciiDomain(lowered.slice(at + 1))}`;
+  const atIndex = lowered.lastIndexOf('@');
+  return atIndex === -1 ? lowered : `${lowered.slice(0, atIndex)}@${asciiDomain(lowered.slice(atIndex + 1))}`;
 }
 
 /** Whether normalized text is a regular address: ASCII, without quotes, comments or encoded words. */
 export function isEmailAddress(text: string): boolean {
-  const at = text.lastIndexOf('@');
-  const [local, domain] = [text.slice(0, at), text.slice(at + 1)];
+  const atIndex = text.lastIndexOf('@');
+  const [local, domain] = [text.slice(0, atIndex), text.slice(atIndex + 1)];
   return (
     text.length <= MAX_LENGTH &&
     local.length <= MAX_LOCAL_LENGTH &&

@@ -8,8 +8,8 @@ export function hasLoneSurrogate(text: string): boolean {
 }
 
 /**
- * A deep copy whose strings can all be stored in PostgreSQL: without NUL characters, and with lone surrogates replaced
- * by U+FFFD. PostgreSQL rejects NUL in any string and lone surrogates in JSON. Doesn't change property names.
+ * Returns a deep copy whose strings can all be stored in PostgreSQL: without NUL characters, and with lone surrogates
+ * replaced by U+FFFD. PostgreSQL rejects NUL in any string and lone surrogates in JSON. Doesn't change property names.
  * @param value plain data, as returned by `JSON.parse`
  */
 export function sanitizeForStorage<T>(value: T): T {

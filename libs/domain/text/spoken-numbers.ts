@@ -77,7 +77,10 @@ const MONEY_CUE =
 const UNIT_AFTER =
   /^(times?|years?|months?|weeks?|days?|hours?|minutes?|degrees?|pounds?|feet|foot|inch\w*|square|people|units?|percent|kids?|miles?|amps?|gallons?|am|pm)\b/i;
 
-/** The cardinal numbers and digits in each of a text's spoken numbers: `eleven forty` is [11, 40], `two hundred five` [205]. */
+/**
+ * Returns the cardinal numbers and digits in each of a text's spoken numbers: `eleven forty` is [11, 40], `two hundred
+ * five` [205].
+ */
 export function spokenNumbers(text: string): number[][] {
   return findRuns(text).flatMap(({ words }) => {
     const cardinals = words
@@ -105,7 +108,7 @@ export function withFigures(text: string): string {
   let from = 0;
   for (const run of runs) {
     const before = result + text.slice(from, run.start);
-    const figure = runAsFigure(run, before, text.slice(run.end), text);
+    const figure = toFigure(run, before, text.slice(run.end), text);
     result = before + figure.text;
     from = run.end + figure.taken;
   }
@@ -135,16 +138,19 @@ function findRuns(text: string): Run[] {
 
 /** `and` is only part of a number after hundred or thousand; otherwise it separates two numbers. */
 function splitAtLooseAnd(words: readonly string[], text: string, index: number): Run[] {
-  const loose = words.findIndex((word, at) => word === 'and' && !/^(hundred|thousand)$/.test(words[at - 1] ?? ''));
-  if (loose < 0) return [{ words: words.filter((word) => word !== 'and'), start: index, end: index + text.length }];
-  const cut = findNthAnd(text, words.slice(0, loose).filter((word) => word === 'and').length);
+  const looseIndex = words.findIndex(
+    (word, position) => word === 'and' && !/^(hundred|thousand)$/.test(words[position - 1] ?? ''),
+  );
+  if (looseIndex < 0)
+    return [{ words: words.filter((word) => word !== 'and'), start: index, end: index + text.length }];
+  const cut = findNthAnd(text, words.slice(0, looseIndex).filter((word) => word === 'and').length);
   const left: Run = {
-    words: words.slice(0, loose).filter((word) => word !== 'and'),
+    words: words.slice(0, looseIndex).filter((word) => word !== 'and'),
     start: index,
     end: index + cut.start,
   };
   const right = text.slice(cut.end);
-  return [left, ...splitAtLooseAnd(words.slice(loose + 1), right, index + cut.end)];
+  return [left, ...splitAtLooseAnd(words.slice(looseIndex + 1), right, index + cut.end)];
 }
 
 function findNthAnd(text: string, nth: number): { start: number; end: number } {
@@ -153,33 +159,33 @@ function findNthAnd(text: string, nth: number): { start: number; end: number } {
   return { start, end: start + (match?.[0].length ?? 0) };
 }
 
-function runAsFigure(run: Run, before: string, after: string, sentence: string): { text: string; taken: number } {
-  const asIs = { text: sentence.slice(run.start, run.end), taken: 0 };
+function toFigure(run: Run, before: string, after: string, sentence: string): { text: string; taken: number } {
+  const unchanged = { text: sentence.slice(run.start, run.end), taken: 0 };
   const digits = run.words.map((word) => VALUES.get(word));
   if (run.words.length >= 4 && digits.every((digit) => digit !== undefined && digit < 10))
-    return { text: digitString(digits.join('')), taken: 0 };
+    return { text: formatDigits(digits.join('')), taken: 0 };
   const last = run.words[run.words.length - 1] ?? '';
-  if (ORDINALS.has(last)) return ordinalFigure(run.words, before) ?? asIs;
+  if (ORDINALS.has(last)) return ordinalFigure(run.words, before) ?? unchanged;
   const chunks = parseChunks(run.words.filter((word) => word !== 'a'));
-  if (chunks === undefined) return asIs;
+  if (chunks === undefined) return unchanged;
   const dollars = /^[\s-]+(dollars?|bucks?)\b/i.exec(after);
   const value = chunksValue(chunks);
-  if (value === undefined) return asIs;
-  if (dollars !== null) return { text: `$${grouped(value)}`, taken: dollars[0].length };
+  if (value === undefined) return unchanged;
+  if (dollars !== null) return { text: `$${formatThousands(value)}`, taken: dollars[0].length };
   const previous = /([a-z']+)[\s,]*$/i.exec(before)?.[1]?.toLowerCase() ?? '';
   const time = timeFigure(chunks, previous, { before, after, whole: sentence });
   if (time !== undefined) return { text: time, taken: 0 };
   const follow = after.trimStart();
   // `seventy-nine ninety-five` may mean 79.95 or 7,995.
-  if (chunks.length === 2 && /^9[59]$/.test(String(chunks[1]))) return asIs;
+  if (chunks.length === 2 && /^9[59]$/.test(String(chunks[1]))) return unchanged;
   if (chunks.length === 2) {
     const isMoney = MONEY_CUE.test(sentence) && !UNIT_AFTER.test(follow) && !(value >= 1900 && value <= 2035);
-    return { text: isMoney ? `$${grouped(value)}` : String(value), taken: 0 };
+    return { text: isMoney ? `$${formatThousands(value)}` : String(value), taken: 0 };
   }
-  return value > 10 ? { text: value >= 10_000 ? grouped(value) : String(value), taken: 0 } : asIs;
+  return value > 10 ? { text: value >= 10_000 ? formatThousands(value) : String(value), taken: 0 } : unchanged;
 }
 
-function digitString(digits: string): string {
+function formatDigits(digits: string): string {
   if (digits.length === 7) return `${digits.slice(0, 3)}-${digits.slice(3)}`;
   if (digits.length === 10) return `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`;
   return digits;
@@ -199,22 +205,22 @@ function ordinalFigure(words: readonly string[], before: string): { text: string
 function parseChunks(words: readonly string[]): number[] | undefined {
   const chunks: number[] = [];
   let current: number | undefined;
-  let openTens = false;
+  let awaitsUnit = false;
   for (const word of words) {
     const value = VALUES.get(word);
     if (word === 'hundred' || word === 'thousand' || word === 'million') {
       const factor = word === 'hundred' ? 100 : word === 'thousand' ? 1_000 : 1_000_000;
       current = multiply(current ?? 1, factor);
-      openTens = true;
+      awaitsUnit = true;
     } else if (value === undefined) {
       return undefined;
-    } else if (current !== undefined && canJoin(current, value, openTens)) {
+    } else if (current !== undefined && canJoin(current, value, awaitsUnit)) {
       current += value;
-      openTens = value >= 20;
+      awaitsUnit = value >= 20;
     } else {
       if (current !== undefined) chunks.push(current);
       current = value;
-      openTens = value >= 20;
+      awaitsUnit = value >= 20;
     }
   }
   if (current !== undefined) chunks.push(current);
@@ -226,8 +232,8 @@ function multiply(current: number, factor: number): number {
   return current * factor;
 }
 
-function canJoin(current: number, value: number, openTens: boolean): boolean {
-  if (!openTens || value === 0) return false;
+function canJoin(current: number, value: number, awaitsUnit: boolean): boolean {
+  if (!awaitsUnit || value === 0) return false;
   if (current % 100 === 0) return value < 100;
   return current % 10 === 0 && value < 10;
 }
@@ -250,19 +256,22 @@ function timeFigure(
     /^\s+(to|and|or)\s+(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon)\b(?!\s+(hundred|thousand|years?|days?|weeks?|hours?))/i.test(
       after,
     );
-  const inRange = /\b\d{1,2}(:\d\d)? (to|and|or)\s*$/i.test(before);
+  const isRangeEnd = /\b\d{1,2}(:\d\d)? (to|and|or)\s*$/i.test(before);
   const isPrice = minute !== undefined && /^(?:around|about|at)$/.test(previous) && MONEY_CUE.test(whole);
-  const cued = (!isPrice && BEFORE_TIME.has(previous)) || AFTER_TIME.test(after.trimStart());
+  const hasTimeCue = (!isPrice && BEFORE_TIME.has(previous)) || AFTER_TIME.test(after.trimStart());
   if (minute === undefined)
-    return (cued || range || inRange) && !UNIT_AFTER.test(after.trimStart()) ? String(hour) : undefined;
+    return (hasTimeCue || range || isRangeEnd) && !UNIT_AFTER.test(after.trimStart()) ? String(hour) : undefined;
   // `nine thirty` alone is a time unless money is mentioned; `one forty-five` may also be a price.
   const isPlainTime =
     minute === 30 && !MONEY_CUE.test(whole) && !/^(?:be|is|was|it's|its|that's|thats|of|than)$/.test(previous);
-  return (cued || inRange || isPlainTime) && minute % 5 === 0 && minute < 60 && !/^\s*(dollars|bucks)/i.test(after)
+  return (hasTimeCue || isRangeEnd || isPlainTime) &&
+    minute % 5 === 0 &&
+    minute < 60 &&
+    !/^\s*(dollars|bucks)/i.test(after)
     ? `${hour}:${String(minute).padStart(2, '0')}`
     : undefined;
 }
 
-function grouped(value: number): string {
+function formatThousands(value: number): string {
   return value.toLocaleString('en-US');
 }

@@ -19,14 +19,14 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The number of days, 0 or less if the end is before the start. */
+/** Returns the number of days; 0 or less if the end is before the start. */
 export function lengthInDays({ from, to }: Period): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 }
 
 /**
- * The previous period, which has the same length. For a full month, it is the previous month; for more than a week from
- * the start of a month, the same days of the previous month.
+ * Returns the previous period, which has the same length. For a full month, it is the previous month; for more than a
+ * week from the start of a month, the same days of the previous month.
  */
 export function periodBefore({ from, to }: Period): Period {
   const length = lengthInDays({ from, to });
@@ -38,13 +38,13 @@ export function periodBefore({ from, to }: Period): Period {
   return { from: first, to: isWhole || sameDay > lastDay ? lastDay : sameDay };
 }
 
-/** The first day of the step that contains the day. */
+/** Returns the first day of the step that contains the day. */
 export function startOfStep(day: string, step: PeriodStep): string {
   if (step === 'month') return `${day.slice(0, 7)}-01`;
   return step === 'week' ? addDays(day, 1 - getWeekday(day)) : day;
 }
 
-/** The period's steps, without gaps. The first and last may be partial weeks or months. */
+/** Lists the period's steps, without gaps. The first and last may be partial weeks or months. */
 export function listSteps({ from, to }: Period, step: PeriodStep): Period[] {
   const steps: Period[] = [];
   for (let start = from; start <= to;) {
@@ -60,8 +60,8 @@ const MAX_DAILY = 60;
 const MAX_WEEKLY = 200;
 
 /**
- * The shortest step with a figure for at least half of the steps that have calls. If there is none, or the period is
- * long, the step depends on the period's length.
+ * Returns the shortest step that has a figure for at least half of the steps with calls. If there is none, or the
+ * period is long, the step depends on the period's length.
  * @param hasFigure null for a step without calls
  */
 export function fittingStep(period: Period, hasFigure: (step: Period) => boolean | null): PeriodStep {
@@ -75,7 +75,7 @@ export function fittingStep(period: Period, hasFigure: (step: Period) => boolean
   return fitting ?? shortest;
 }
 
-/** 1 for Monday to 7 for Sunday. */
+/** Returns 1 for Monday to 7 for Sunday. */
 export function getWeekday(day: string): number {
   return new Date(day).getUTCDay() || 7;
 }
@@ -86,7 +86,7 @@ function startOfNextStep(day: string, step: PeriodStep): string {
   return addDays(start, step === 'week' ? 7 : 1);
 }
 
-/** The Monday of the last complete week in the account's time zone, as YYYY-MM-DD. */
+/** Returns the Monday of the last complete week in the account's time zone, as YYYY-MM-DD. */
 export function lastMonday(timeZone: string): string {
   const today = new Date().toLocaleDateString('sv-SE', { timeZone });
   return addDays(startOfStep(today, 'week'), -7);

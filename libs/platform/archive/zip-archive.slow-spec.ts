@@ -22,7 +22,7 @@ async function* each(files: Iterable<ZipFile>): AsyncGenerator<ZipFile> {
 }
 
 describe('zipArchive', () => {
-  it('holds stored, deflated and empty files that another library can read', async () => {
+  it('contains stored, deflated and empty files that another library can read', async () => {
     const sound = randomBytes(300_000);
     const text = Buffer.from('agent,customer\r\n'.repeat(50_000));
     const archive = await buffer(
@@ -70,18 +70,18 @@ describe('zipArchive', () => {
   });
 
   it('requests each file only after reading the previous one, and closes unread files', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const endless = file('a', forever(), 'stored');
     async function* files(): AsyncGenerator<ZipFile> {
-      asked.push('a');
+      requested.push('a');
       yield endless;
-      asked.push('b');
+      requested.push('b');
     }
     const archive = Readable.from(zipArchive(files()), { objectMode: false });
     for await (const _ of archive) if (archive.readableFlowing !== null) break;
     archive.destroy();
     await new Promise((resolve) => setImmediate(resolve));
-    expect(asked).toEqual(['a']);
+    expect(requested).toEqual(['a']);
     expect(endless.content.destroyed).toBe(true);
   });
 

@@ -49,11 +49,11 @@ export async function* zipArchive(files: AsyncIterable<ZipFile>): AsyncGenerator
 }
 
 function compress(content: Readable, file: WrittenFile): AsyncIterable<Buffer> {
-  const counted = countedBytes(content, file);
-  if (file.method === 'stored') return counted;
+  const countedContent = countedBytes(content, file);
+  if (file.method === 'stored') return countedContent;
   const deflate = createDeflateRaw({ level: constants.Z_DEFAULT_COMPRESSION });
   // The error reaches the stream's reader.
-  pipeline(counted, deflate, () => undefined);
+  pipeline(countedContent, deflate, () => undefined);
   return deflate as AsyncIterable<Buffer>;
 }
 

@@ -115,19 +115,19 @@ function zip64Extra(values: readonly number[]): Buffer {
 }
 
 // Info-ZIP's extended timestamp, because MS-DOS timestamps have no time zone.
-function timeExtra(at: Date): Buffer {
+function timeExtra(modifiedAt: Date): Buffer {
   const extra = Buffer.alloc(9);
   extra.writeUInt16LE(0x5455, 0);
   extra.writeUInt16LE(5, 2);
   extra.writeUInt8(1, 4);
-  extra.writeInt32LE(Math.floor(at.getTime() / 1_000) | 0, 5);
+  extra.writeInt32LE(Math.floor(modifiedAt.getTime() / 1_000) | 0, 5);
   return extra;
 }
 
 // 4.4.6: in UTC, with the time in the lower 16 bits.
-function dosTime(at: Date): number {
-  const year = Math.min(Math.max(at.getUTCFullYear(), 1980), 2107);
-  const date = ((year - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
-  const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
+function dosTime(modifiedAt: Date): number {
+  const year = Math.min(Math.max(modifiedAt.getUTCFullYear(), 1980), 2107);
+  const date = ((year - 1980) << 9) | ((modifiedAt.getUTCMonth() + 1) << 5) | modifiedAt.getUTCDate();
+  const time = (modifiedAt.getUTCHours() << 11) | (modifiedAt.getUTCMinutes() << 5) | (modifiedAt.getUTCSeconds() >> 1);
   return date * 0x1_0000 + time;
 }

@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 
-import type { WorkerConfig } from './settings';
+import type { WorkerConfig } from './environment-settings';
 
 export const CONFIG = Symbol('CONFIG');
 

@@ -1,4 +1,4 @@
-export const ENCODING_RULE = 'must have # / ? @ % in user and password written as %23 %2F %3F %40 %25';
+export const ENCODING_RULE = 'must percent-encode # / ? @ % in the user and password: %23 %2F %3F %40 %25';
 
 /**
  * Whether the password's special characters are percent-encoded: in `smtp://user:12#34@host`, the host would be `user`.

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { SETTINGS, type Setting } from './settings';
+import { SETTINGS, type Setting } from './environment-settings';
 
 const HEADER =
-  'All settings, generated from libs/platform/config/settings.ts by `npm run env-example`. ' +
+  'All settings, generated from libs/platform/config/environment-settings.ts by `npm run env-example`. ' +
   '`npm start` works without any of them.';
 
 export function renderEnvExample(settings: Record<string, Setting> = SETTINGS): string {

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * What an invalid setting must be, such as `must be a whole number`, for rules without a custom message. Never includes
- * the value, which may be a secret.
+ * Explains what an invalid setting must be, such as `must be a whole number`, for rules without a custom message. Never
+ * includes the value, which may be a secret.
  */
 export function explainIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type')

@@ -75,21 +75,21 @@ describe('loadConfig', () => {
     ]),
     ...['12#34', '12/34', '12?34'].map((password): [object, string] => [
       { SMTP_URL: `smtp://calls:${password}@mail.example.com:587` },
-      'SMTP_URL: must have # / ? @ % in user and password written as %23 %2F %3F %40 %25',
+      'SMTP_URL: must percent-encode # / ? @ % in the user and password: %23 %2F %3F %40 %25',
     ]),
     [
       { DATABASE_URL: 'postgres://calls:12#34@db/ringwell' },
-      'DATABASE_URL: must have # / ? @ % in user and password written as %23 %2F %3F %40 %25',
+      'DATABASE_URL: must percent-encode # / ? @ % in the user and password: %23 %2F %3F %40 %25',
     ],
     [
       { REDIS_URL: 'redis://:50%off@redis:6379' },
-      'REDIS_URL: must have # / ? @ % in user and password written as %23 %2F %3F %40 %25',
+      'REDIS_URL: must percent-encode # / ? @ % in the user and password: %23 %2F %3F %40 %25',
     ],
-  ])('says what a setting must be: %j', (wrong, sentence) => {
+  ])('reports what a setting must be: %j', (wrong, sentence) => {
     expect(() => loadConfig({ ...required, ...wrong })).toThrow(`Invalid settings:\n  ${sentence}`);
   });
 
-  it('says in one line which OUTBOUND_ALLOW entry is wrong', () => {
+  it('reports on one line which OUTBOUND_ALLOW entry is invalid', () => {
     const read = (OUTBOUND_ALLOW: string): unknown => loadConfig({ ...required, OUTBOUND_ALLOW }).OUTBOUND_ALLOW;
     expect(() => read('n8n:5678,10.0.0.0/99')).toThrow(
       'Invalid settings:\n  OUTBOUND_ALLOW: entry 2 must be host:port or a network such as 10.0.0.0/8',

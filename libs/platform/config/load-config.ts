@@ -1,10 +1,10 @@
 import { relative, sep } from 'node:path';
 
 import { API_SECRETS } from './api-secrets';
+import { PLACEHOLDER_SUPPORT_EMAIL, SETTINGS, type Config, type WorkerConfig } from './environment-settings';
 import { explainIssue } from './explain-issue';
 import { isPrivateIssuer } from './oidc-issuer';
 import { isHttpsOrLocal, sendsLinksToOutsiders } from './public-url';
-import { PLACEHOLDER_SUPPORT_EMAIL, SETTINGS, type Config, type WorkerConfig } from './settings';
 
 /** Some settings are missing or invalid. The message names each setting and its rule, never the value. */
 export class ConfigError extends Error {
@@ -51,7 +51,7 @@ export function loadSettings<Key extends keyof Config>(
   return config as Pick<Config, Key>;
 }
 
-/** Environment for child processes, without this process's keys and passwords. */
+/** Returns the environment for child processes, without this process's keys and passwords. */
 export function childEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C' };
 }
@@ -91,12 +91,12 @@ function findConflicts(config: WorkerConfig & Partial<Config>): { key: string; p
   reportIf(
     Boolean(config.OIDC_ISSUER_URL) && !config.OIDC_CLIENT_ID,
     'OIDC_CLIENT_ID',
-    'must be set when OIDC_ISSUER_URL is',
+    'must be set when OIDC_ISSUER_URL is set',
   );
   reportIf(
     Boolean(config.OIDC_ISSUER_URL) && !config.PUBLIC_URL,
     'PUBLIC_URL',
-    'must be set when OIDC_ISSUER_URL is: the provider redirects users to it',
+    'must be set when OIDC_ISSUER_URL is set, because the provider redirects users to it',
   );
   reportIf(
     config.LOCAL_SIGN_IN === 'off' && !config.OIDC_ISSUER_URL,
@@ -112,9 +112,9 @@ function findConflicts(config: WorkerConfig & Partial<Config>): { key: string; p
   reportIf(
     config.NODE_ENV === 'production' && config.ALLOW_HTTP && sendsLinksToOutsiders(config) && !config.PUBLIC_URL,
     'PUBLIC_URL',
-    'must be set in production when SMTP_URL or STRIPE_SECRET_KEY is: emails and payment pages link to it',
+    'must be set in production when SMTP_URL or STRIPE_SECRET_KEY is set, because emails and payment pages link to it',
   );
-  reportIf(Boolean(config.SMTP_URL) && !config.MAIL_FROM, 'MAIL_FROM', 'must be set when SMTP_URL is');
+  reportIf(Boolean(config.SMTP_URL) && !config.MAIL_FROM, 'MAIL_FROM', 'must be set when SMTP_URL is set');
   reportIf(
     Boolean(config.SMTP_URL) && config.SUPPORT_EMAIL === PLACEHOLDER_SUPPORT_EMAIL,
     'SUPPORT_EMAIL',

@@ -24,9 +24,9 @@ export function otlpHeaders(text: string, context: z.RefinementCtx): Record<stri
 }
 
 function parseHeader(entry: string): [string, string] | undefined {
-  const at = entry.indexOf('=');
-  const name = entry.slice(0, Math.max(at, 0)).trim();
-  const value = tryDecode(entry.slice(at + 1).trim());
+  const separatorIndex = entry.indexOf('=');
+  const name = entry.slice(0, Math.max(separatorIndex, 0)).trim();
+  const value = tryDecode(entry.slice(separatorIndex + 1).trim());
   return value !== undefined && NAME.test(name) && VALUE.test(value) ? [name, value] : undefined;
 }
 

@@ -1,7 +1,7 @@
+import type { WorkerConfig } from './environment-settings';
 import { isLoopback } from './loopback';
-import type { WorkerConfig } from './settings';
 
-/** Base URL for links in messages and emails, without a trailing slash. */
+/** Returns the base URL for links in messages and emails, without a trailing slash. */
 export function getPublicUrl({ PUBLIC_URL, PORT }: Pick<WorkerConfig, 'PUBLIC_URL' | 'PORT'>): string {
   return (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
 }

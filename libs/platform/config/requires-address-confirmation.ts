@@ -1,4 +1,4 @@
-import type { Config } from './settings';
+import type { Config } from './environment-settings';
 
 /**
  * Whether addresses outside an account must confirm before they receive emails about its calls. Requires a mail server.

@@ -9,7 +9,7 @@ export interface LetterSubscription {
 // The sealing context, which keeps other sealed values from being used as tokens.
 const CONTEXT = 'weekly-letter';
 
-/** Token for the unsubscribe link in a weekly letter. Like `unsubscribeToken`, it doesn't expire. */
+/** Creates the token for the unsubscribe link in a weekly letter. Like `unsubscribeToken`, it doesn't expire. */
 export function letterToken({ accountId, userId }: LetterSubscription, box: SecretBox): string {
   return box.seal(`${accountId} ${userId}`, CONTEXT);
 }

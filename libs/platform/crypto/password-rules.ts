@@ -14,8 +14,9 @@ const MIN_DISTINCT_CHARACTERS = 4;
 const ADVICE = 'Choose several words that only you would put together.';
 
 /**
- * Why a new password is rejected, as a sentence; `undefined` if it's acceptable. Follows NIST SP 800-63B-4, 3.1.1.2:
- * length, a list of common passwords, and words related to the user or the product, but no character class rules.
+ * Returns a sentence that explains why a new password is rejected, or `undefined` if it's acceptable. Follows NIST SP
+ * 800-63B-4, 3.1.1.2: length, a list of common passwords, and words related to the user or the product, but no
+ * character class rules.
  */
 export async function findPasswordProblem(
   password: string,
@@ -23,8 +24,8 @@ export async function findPasswordProblem(
 ): Promise<string | undefined> {
   const least = Math.max(minLength, MIN_PASSWORD_LENGTH);
   if (password.length < least) return `Password must be at least ${least} characters`;
-  const typed = password.normalize('NFKC').toLowerCase();
-  const bare = typed.replaceAll(/\s/g, '');
+  const normalized = password.normalize('NFKC').toLowerCase();
+  const bare = normalized.replaceAll(/\s/g, '');
   const address = email?.toLowerCase() ?? '';
   const localPart = address.split('@')[0] ?? '';
   if (
@@ -34,15 +35,17 @@ export async function findPasswordProblem(
     )
   )
     return `Your email address is easy to guess as a password. ${ADVICE}`;
-  if (isPattern(bare) || stripDecoration(bare) === productName.toLowerCase() || (await isCommon(typed, bare)))
+  if (isPattern(bare) || stripDecoration(bare) === productName.toLowerCase() || (await isCommon(normalized, bare)))
     return `This password is too common, so it would be guessed quickly. ${ADVICE}`;
   return undefined;
 }
 
-async function isCommon(typed: string, bare: string): Promise<boolean> {
+async function isCommon(normalized: string, bare: string): Promise<boolean> {
   const common = await (commonPasswords ??= loadCommonPasswords());
   return (
-    common.has(typed) || common.has(bare) || (bare.length < MAX_DECORATED_LENGTH && common.has(stripDecoration(bare)))
+    common.has(normalized) ||
+    common.has(bare) ||
+    (bare.length < MAX_DECORATED_LENGTH && common.has(stripDecoration(bare)))
   );
 }
 
@@ -59,7 +62,7 @@ function isPattern(password: string): boolean {
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-// Unpacking the list takes a moment and some megabytes, so it's done for the first password checked.
+// Unpacking the list takes a moment and a few megabytes, so it's delayed until the first password is checked.
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);

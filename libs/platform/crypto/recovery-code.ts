@@ -18,7 +18,7 @@ export interface HashedCodes {
   hashes: string[];
 }
 
-/** New codes of 50 random bits, such as `x7k2m-9qr4t`. */
+/** Generates codes of 50 random bits, such as `x7k2m-9qr4t`. */
 export function newRecoveryCodes(count: number): string[] {
   const symbols = (length: number): string =>
     Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');

@@ -19,13 +19,13 @@ export interface WebhookHeaders {
   'webhook-signature': string;
 }
 
-/** A new 256-bit signing secret; the scheme requires 24 to 64 bytes. */
+/** Generates a 256-bit signing secret; the scheme requires 24 to 64 bytes. */
 export function newWebhookSecret(): string {
   return SECRET_PREFIX + randomBytes(32).toString('base64');
 }
 
 /**
- * Signature headers of Standard Webhooks 1.0 (symmetric scheme `v1`): HMAC-SHA256 over `id.timestamp.body`.
+ * Returns the signature headers of Standard Webhooks 1.0 (symmetric scheme `v1`): HMAC-SHA256 over `id.timestamp.body`.
  * https://github.com/standard-webhooks/standard-webhooks
  */
 export function signWebhook({ id, timestampSeconds, body, secret }: WebhookToSign): WebhookHeaders {

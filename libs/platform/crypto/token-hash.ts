@@ -5,19 +5,19 @@ export const TOKEN_PREFIX = 'rw_';
 const RANDOM_BYTES = 32;
 
 /**
- * A new bearer token: `rw_` and 256 random bits in base64url. Shown once; only its hash and last four characters are
- * stored.
+ * Generates a bearer token: `rw_` and 256 random bits in base64url. Shown once; only its hash and last four characters
+ * are stored.
  */
 export function newBearerToken(): string {
   return TOKEN_PREFIX + randomBytes(RANDOM_BYTES).toString('base64url');
 }
 
-/** A token for an emailed link: 256 random bits in base64url. Only its hash is stored. */
+/** Generates a token for an emailed link: 256 random bits in base64url. Only its hash is stored. */
 export function newLinkToken(): string {
   return randomBytes(RANDOM_BYTES).toString('base64url');
 }
 
-/** SHA-256 in hex, for storage and lookup. A slow hash adds nothing to 256 random bits. */
+/** Returns the SHA-256 in hex, for storage and lookup. A slow hash adds nothing to 256 random bits. */
 export function hashToken(token: string): string {
   return hash('sha256', token);
 }

@@ -9,13 +9,13 @@ const WINDOW = 1;
 
 const CODE = /^\d{6}$/;
 
-/** A new secret for an authenticator app, in base32. */
+/** Generates a secret for an authenticator app, in base32. */
 export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
 /**
- * The `otpauth` URI that authenticator apps read from a QR code.
+ * Returns the `otpauth` URI that authenticator apps read from a QR code.
  * @param names the product and user names that the app displays
  */
 export function totpUri(secret: string, { issuer, label }: { issuer: string; label: string }): string {

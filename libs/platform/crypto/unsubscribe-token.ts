@@ -9,8 +9,8 @@ export interface MailSubscription {
 const CONTEXT = 'unsubscribe';
 
 /**
- * Token for an unsubscribe link. It doesn't expire and isn't stored; it works as long as its key is `SECRETS_KEY` or
- * listed in `SECRETS_KEY_PREVIOUS`.
+ * Creates the token for an unsubscribe link. It doesn't expire and isn't stored; it works as long as its key is
+ * `SECRETS_KEY` or listed in `SECRETS_KEY_PREVIOUS`.
  */
 export function unsubscribeToken({ accountId, address }: MailSubscription, box: SecretBox): string {
   return box.seal(`${accountId} ${address}`, CONTEXT);
@@ -18,9 +18,9 @@ export function unsubscribeToken({ accountId, address }: MailSubscription, box: 
 
 export function openUnsubscribeToken(token: string, box: SecretBox): MailSubscription | null {
   try {
-    const named = box.open(token, CONTEXT);
-    const end = named.indexOf(' ');
-    return { accountId: named.slice(0, end), address: named.slice(end + 1) };
+    const payload = box.open(token, CONTEXT);
+    const end = payload.indexOf(' ');
+    return { accountId: payload.slice(0, end), address: payload.slice(end + 1) };
   } catch {
     return null; // `open` throws only for invalid tokens
   }

@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 // Private parts of `pg` clients. Each function throws if the installed `pg` lacks the field. `pg.int-spec.ts` records
 // the version these were tested against.
 
-/** The TCP or TLS socket of a connection, at `client.connection.stream`. */
+/** Returns the TCP or TLS socket of a connection, at `client.connection.stream`. */
 export function getSocket(client: Client): Socket {
   const { connection } = client as Partial<Client>;
   if (connection?.stream instanceof Socket) return connection.stream;

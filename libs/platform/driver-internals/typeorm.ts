@@ -4,9 +4,9 @@ import type { Pool, PoolClient } from 'pg';
 // `typeorm.int-spec.ts` records the version these were tested against.
 
 /**
- * The connection pool of a connected data source, at `driver.master`. It exposes connection counts that TypeORM does
- * not.
- * @throws Error if the installed TypeORM lacks the field, or if replication is on, since that uses several pools
+ * Returns the connection pool of a connected data source, at `driver.master`. It exposes connection counts that TypeORM
+ * does not.
+ * @throws Error if the installed TypeORM lacks the field, or if replication is on, because that uses several pools
  */
 export function getPool({ driver }: { driver: object }): Pool {
   const { master, slaves } = driver as { master?: Pool; slaves?: unknown[] };
@@ -18,8 +18,8 @@ export function getPool({ driver }: { driver: object }): Pool {
 }
 
 /**
- * The `pg` client that a query runner uses, for features that TypeORM lacks, such as named statements and socket
- * timeouts.
+ * Returns the `pg` client that a query runner uses, for features that TypeORM lacks, such as named statements and
+ * socket timeouts.
  * @throws Error if the installed TypeORM returns something else
  */
 export async function getClient(runner: { connect(): Promise<unknown> }): Promise<PoolClient> {

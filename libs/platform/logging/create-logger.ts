@@ -16,9 +16,9 @@ export interface LoggerSettings {
 }
 
 /**
- * The process's logger: one JSON object per line, with `level` as a word and `time` in ISO 8601. Pass errors as `err`:
- * `logger.error({ err, callId }, 'calls: cannot analyze')`. Secrets and transcripts are redacted (see `redact`), but
- * shouldn't be logged in the first place. While tracing is on, lines include the active span's ids.
+ * Creates the process's logger, which writes one JSON object per line, with `level` as a word and `time` in ISO 8601.
+ * Pass errors as `err`: `logger.error({ err, callId }, 'calls: cannot analyze')`. Secrets and transcripts are redacted
+ * (see `redact`), but shouldn't be logged in the first place. While tracing is on, lines include the active span's ids.
  */
 export function createLogger({ service, level, output = standardOutput() }: LoggerSettings): Logger {
   const logger = pino(

@@ -10,17 +10,17 @@ const folder = temporaryDirectory();
 
 // Runs a script with a logger in its own process. The shell redirects its standard output.
 async function runLogging(script: string, shell: string): Promise<string> {
-  const whole = `
+  const program = `
     process.on('SIGXFSZ', () => undefined); // beyond the limit of \`ulimit -f\` a write then fails, as on a full disk
     const { setTimeout: sleep } = require('node:timers/promises');
     const { createLogger } = require('./dist/libs/platform/logging/create-logger');
     const logger = createLogger({ service: 'api', level: 'info' });
     (async () => { ${script} })();`;
-  return (await run('/bin/sh', ['-c', shell, process.execPath, '-e', whole], { timeout: 120_000 })).stderr;
+  return (await run('/bin/sh', ['-c', shell, process.execPath, '-e', program], { timeout: 120_000 })).stderr;
 }
 
 describe('process log', () => {
-  it('neither kills the process nor delays its exit when writing fails', async () => {
+  it('does not end the process or delay its exit when writing fails', async () => {
     const script = `for (let line = 0; line < 20; line += 1) { logger.info('line'); await sleep(25); } console.error('worked on');`;
     expect(await runLogging(script, 'exec "$0" "$@" >/dev/full')).toBe('worked on\n');
   });

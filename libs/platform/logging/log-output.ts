@@ -28,7 +28,7 @@ export class LogOutput implements DestinationStream {
   onRecovered?: (lostLines: number) => void;
   private waiting = '';
   private timer?: NodeJS.Timeout;
-  // Unwritten rest of the current block; empty unless the reader is slow.
+  // Unwritten remainder of the current block; empty unless the reader is slow.
   private block: Buffer = Buffer.alloc(0);
   // Whether the last line was cut off, so that the next block must start a new one.
   private isTorn = false;

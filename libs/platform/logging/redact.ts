@@ -32,7 +32,7 @@ const WORD_KEYS = new Set([
 // Deeper levels are dropped, which also handles circular structures.
 const MAX_DEPTH = 8;
 
-/** A copy that's safe to log: without secrets and transcripts, and with errors reduced to safe fields. */
+/** Returns a copy that's safe to log: without secrets and transcripts, and with errors reduced to safe fields. */
 export function redact(value: unknown, depth = 0): unknown {
   if (isNativeError(value)) return serializeError(value);
   if (typeof value !== 'object' || value === null) return value;

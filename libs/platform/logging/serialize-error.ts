@@ -18,7 +18,7 @@ export interface SerializedError {
 }
 
 /**
- * The loggable part of an error and its causes: type, code, message and stack. Omits other fields, where vendor
+ * Returns the loggable part of an error and its causes: type, code, message and stack. Omits other fields, where vendor
  * libraries keep request headers and response bodies.
  */
 export function serializeError(error: Error, depth = 0): SerializedError {

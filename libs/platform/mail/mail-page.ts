@@ -61,8 +61,8 @@ ${body}
 
 /** Buttons side by side, the first one filled. */
 export function buttonRow(buttons: readonly { url: string; text: string }[], style: MailStyles): Html {
-  const cells = buttons.map(({ url, text }, at) =>
-    at === 0
+  const cells = buttons.map(({ url, text }, index) =>
+    index === 0
       ? html`<td class="button" align="center" style="${style.button}">
 <a class="button-text" href="${url}" style="${style.buttonText}">${text}</a></td>`
       : html`<td width="10"></td><td class="follow-up" align="center" style="${style.secondButton}">

@@ -46,7 +46,7 @@ const restrictionsByUser = new Map<number | undefined, ChildRestrictions>();
 export function childRestrictions(account?: ToolAccount): ChildRestrictions {
   const cached = restrictionsByUser.get(account?.uid);
   if (cached) return cached;
-  const works = (command: readonly string[]): boolean => {
+  const isSupported = (command: readonly string[]): boolean => {
     const [program = '', ...args] = [...command, 'true'];
     const { status } = spawnSync(program, args, {
       ...account,
@@ -58,9 +58,9 @@ export function childRestrictions(account?: ToolAccount): ChildRestrictions {
     return status === 0;
   };
   const restrictions = {
-    limits: works(limitArgs({ fileBytes: 0 })),
-    isolation: works(withoutNetwork(account)),
-    confinement: works(confined({ readable: [], writable: [] })),
+    limits: isSupported(limitArgs({ fileBytes: 0 })),
+    isolation: isSupported(withoutNetwork(account)),
+    confinement: isSupported(confined({ readable: [], writable: [] })),
   };
   restrictionsByUser.set(account?.uid, restrictions);
   return restrictions;

@@ -64,17 +64,17 @@ describe('limits', () => {
   const node = (script: string, limits: ChildLimits): Promise<ChildResult> =>
     runChild({ command: process.execPath, args: ['-e', script], signal, limits });
 
-  limited.each(['dataBytes', 'addressBytes'])('ends a child that uses more memory: %s', async (limit) => {
+  limited.each(['dataBytes', 'addressBytes'])('ends a child that exceeds its memory limit: %s', async (limit) => {
     const script = 'console.log("started"); Buffer.alloc(4_000_000_000, 1); console.log("took it")';
     const { exitCode, exitSignal, stdout } = await node(script, { ...NO_FILES, [limit]: 3_000_000_000 });
     expect({ isWell: exitCode === 0 && exitSignal === null, stdout }).toEqual({ isWell: false, stdout: 'started\n' });
   });
 
-  limited('ends a child that uses more CPU time', async () => {
+  limited('ends a child that exceeds its CPU time limit', async () => {
     expect(await node('for (;;);', { ...NO_FILES, cpuSeconds: 1 })).toMatchObject({ exitSignal: 'SIGXCPU' });
   });
 
-  limited('ends a child that writes a larger file, and keeps the part within the limit', async () => {
+  limited('ends a child that exceeds its file size limit, and keeps the part within the limit', async () => {
     const path = join(directory, 'written');
     const args = ['if=/dev/zero', `of=${path}`, 'bs=1000', 'count=9'];
     const { exitSignal } = await runChild({ command: 'dd', args, signal, limits: { fileBytes: 4_000 } });

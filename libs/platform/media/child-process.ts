@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { childEnvironment } from '../config/load-config';
 import { readLimitedText } from '../read-limited-text';
 import { restricted, type ChildLimits } from './child-limits';
-import { currentToolAccount, letToolsRead, makeToolOutput, type ToolAccount } from './tool-account';
+import { currentToolAccount, grantReadAccess, makeToolOutput, type ToolAccount } from './tool-account';
 
 export interface ChildRun {
   command: string;
@@ -19,8 +19,7 @@ export interface ChildRun {
   niceness?: number;
   /**
    * The private folder of a run and the child's working directory. Pass file names relative to it: when media tools run
-   * as another user, that user cannot traverse the parent folders, and and it can read but not change the folder's
-   * contents.
+   * as another user, that user cannot traverse the parent folders, and can read but not change the folder's contents.
    */
   workDir?: string;
   /** File in `workDir` that the child writes. */
@@ -99,7 +98,7 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
     kill();
     await closed;
     run.signal.throwIfAborted();
-    throw isAccessRefused(error) ? noSuchProgram(run.command, error.message) : error;
+    throw isSpawnDenied(error) ? noSuchProgram(run.command, error.message) : error;
   } finally {
     run.signal.removeEventListener('abort', kill);
   }
@@ -110,12 +109,12 @@ async function prepareWorkDir({ workDir, outputName }: ChildRun): Promise<ToolAc
   const account = currentToolAccount();
   if (!account || workDir === undefined) return undefined;
   if (outputName !== undefined) await makeToolOutput(account, join(workDir, outputName));
-  await letToolsRead(account, workDir);
+  await grantReadAccess(account, workDir);
   return account;
 }
 
 // The child's user may lack access to the program or a PATH folder.
-function isAccessRefused(error: unknown): error is NodeJS.ErrnoException {
+function isSpawnDenied(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error && error.code === 'EACCES' && 'syscall' in error;
 }
 

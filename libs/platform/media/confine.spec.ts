@@ -15,7 +15,7 @@ const SOURCE = resolve(__dirname, '../../../ops/image/confine.c');
 const LIMITS = { fileBytes: 1_000_000 };
 const hasCompiler = spawnSync('cc', ['--version']).status === 0;
 
-// Not every machine has a compiler. The image's build has one, and the image is tested as a whole.
+// Not every machine has a compiler. The image's build has one, and other tests run the finished image.
 (hasCompiler ? describe : describe.skip)('a media tool in the image', () => {
   const folder = temporaryDirectory();
   const { PATH } = process.env;
@@ -71,7 +71,7 @@ const hasCompiler = spawnSync('cc', ['--version']).status === 0;
     }
   });
 
-  it('is reported as missing when it is not installed', async () => {
+  it('fails with ENOENT when it is not installed', async () => {
     await expect(run('program-that-is-not-there')).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });

@@ -39,7 +39,8 @@ const FFMPEG_STOPPED = 255;
 const MEMORY_MESSAGE = /cannot allocate memory|failed to allocate|out of memory/i;
 
 /**
- * Path to a file in a tool's working directory, written so that ffmpeg doesn't mistake part of its name for a protocol.
+ * Returns the path to a file in a tool's working directory, written so that ffmpeg doesn't mistake part of its name for
+ * a protocol.
  */
 export function fileInput(path: string): string {
   return `file:${basename(path)}`;

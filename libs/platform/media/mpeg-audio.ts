@@ -15,16 +15,16 @@ export function hasMp3Frames(bytes: Uint8Array): boolean {
 
 function followFrames(bytes: Uint8Array, start: number): number {
   let count = 0;
-  for (let at = start; ; count += 1) {
-    const length = frameLength(bytes, at);
+  for (let offset = start; ; count += 1) {
+    const length = frameLength(bytes, offset);
     if (length === undefined || count === FRAMES) return count;
-    at += length;
+    offset += length;
   }
 }
 
 // Length in bytes of the layer III frame starting here; `undefined` if there isn't one.
-function frameLength(bytes: Uint8Array, at: number): number | undefined {
-  const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + 3);
+function frameLength(bytes: Uint8Array, offset: number): number | undefined {
+  const [first = 0, second = 0, third = 0] = bytes.subarray(offset, offset + 3);
   const isLayer3 = first === 0xff && (second & 0xe6) === 0xe2;
   const version = (second >> 3) & 3; // 3: MPEG 1, 2: MPEG 2, 0: MPEG 2.5
   const kbitRate = (version === 3 ? KBIT_RATES_V1 : KBIT_RATES_V2)[third >> 4];

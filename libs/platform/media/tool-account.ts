@@ -35,7 +35,7 @@ export async function useToolAccount(): Promise<boolean> {
  * Makes a private folder and its files readable by the account via its group. The account can only use the folder as
  * its working directory.
  */
-export async function letToolsRead(account: ToolAccount, folder: string): Promise<void> {
+export async function grantReadAccess(account: ToolAccount, folder: string): Promise<void> {
   await share(account, folder, 0o750);
   for (const name of await readdir(folder)) await share(account, join(folder, name), 0o640);
 }

@@ -63,8 +63,8 @@ describe('rejects a folder that other users can write to', () => {
     const root = join(folder, name);
     await make(root);
     const directories = new WorkDirectoriesService({ WORK_DIR: root });
-    const refused = { code: 'WORK_DIR_UNSAFE', message: expect.stringContaining(message) as string };
-    await expect(directories.create()).rejects.toMatchObject(refused);
-    await expect(directories.removeAbandoned()).rejects.toMatchObject(refused);
+    const unsafe = { code: 'WORK_DIR_UNSAFE', message: expect.stringContaining(message) as string };
+    await expect(directories.create()).rejects.toMatchObject(unsafe);
+    await expect(directories.removeAbandoned()).rejects.toMatchObject(unsafe);
   });
 });

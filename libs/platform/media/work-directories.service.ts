@@ -7,7 +7,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { internal, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { CONFIG } from '../config/config.module';
-import type { Config } from '../config/settings';
+import type { Config } from '../config/environment-settings';
 
 const OPEN_TO_OTHERS = 0o077;
 

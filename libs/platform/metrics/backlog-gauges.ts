@@ -33,28 +33,28 @@ export class BacklogGauges {
       ({ deliveries }) => deliveries,
     );
     this.byLabels('ringwell_mails', 'Unfinished emails by state.', ['state'], ({ mails }) => mails);
-    this.single(
+    this.addGauge(
       'ringwell_oldest_due_delivery_age_seconds',
       'Seconds by which the oldest due delivery is late. 0 if none is due.',
       (backlog) => backlog?.oldestDueDeliveryAgeSeconds,
     );
-    this.single(
+    this.addGauge(
       'ringwell_oldest_due_mail_age_seconds',
       'Seconds by which the oldest due email is late. 0 if none is due.',
       (backlog) => backlog?.oldestDueMailAgeSeconds,
     );
-    this.single(
+    this.addGauge(
       'ringwell_mails_failed_last_hour',
       'Emails that failed permanently in the last hour.',
       (backlog) => backlog?.mailsFailedLastHour,
     );
-    this.single('ringwell_workers', 'Workers with a recent heartbeat.', (backlog) => backlog?.workers);
-    this.single(
+    this.addGauge('ringwell_workers', 'Workers with a recent heartbeat.', (backlog) => backlog?.workers);
+    this.addGauge(
       'ringwell_worker_slots',
       'Calls that these workers can process in parallel.',
       (backlog) => backlog?.slots,
     );
-    this.single(
+    this.addGauge(
       'ringwell_database_up',
       '1 if PostgreSQL responded to this process on this scrape, otherwise 0.',
       (backlog) => (backlog ? 1 : 0),
@@ -62,7 +62,7 @@ export class BacklogGauges {
   }
 
   // `undefined` omits the gauge; otherwise it would repeat the last value or report 0.
-  private single(name: string, help: string, value: (backlog: Backlog | undefined) => number | undefined): void {
+  private addGauge(name: string, help: string, value: (backlog: Backlog | undefined) => number | undefined): void {
     const { backlog } = this;
     new Gauge({
       name,

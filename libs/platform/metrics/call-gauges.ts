@@ -18,14 +18,14 @@ const OPEN_STATES = CALL_STATES.filter((state) => !isFinalCallState(state));
  */
 export class CallGauges {
   constructor(registry: Registry, read: () => Promise<CallCounts>, onError: (error: unknown) => void) {
-    const census = new SharedReading(read, onError);
+    const callCounts = new SharedReading(read, onError);
     new Gauge({
       name: 'ringwell_calls',
       help: 'Unfinished calls by state.',
       labelNames: ['state'],
       registers: [registry],
       async collect() {
-        const counts = (await census.get())?.counts;
+        const counts = (await callCounts.get())?.counts;
         this.reset();
         for (const state of counts ? OPEN_STATES : []) this.set({ state }, counts?.[state] ?? 0);
       },
@@ -35,7 +35,7 @@ export class CallGauges {
       help: 'Seconds that the oldest queued call has been waiting. 0 if no call is waiting.',
       registers: [registry],
       async collect() {
-        const age = (await census.get())?.oldestQueuedAgeSeconds;
+        const age = (await callCounts.get())?.oldestQueuedAgeSeconds;
         // Without a value, the gauge would repeat the last one or report 0.
         this.remove();
         if (age !== undefined) this.set(age);

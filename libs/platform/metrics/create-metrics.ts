@@ -1,6 +1,8 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
-/** The process's Prometheus registry, with the default metrics of Node.js. Every sample has the label `service`. */
+/**
+ * Creates the process's Prometheus registry, with the default metrics of Node.js. Every sample has the label `service`.
+ */
 export function createMetrics(service: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });

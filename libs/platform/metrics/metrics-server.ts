@@ -13,14 +13,14 @@ export class MetricsServer {
 
   constructor(private readonly registry: Registry) {
     this.server = createServer((request, response) => {
-      this.answer(request, response).catch((error: unknown) => {
+      this.respond(request, response).catch((error: unknown) => {
         response.destroy(error as Error);
       });
     });
   }
 
   /**
-   * Port 0 picks any free port. Returns the port.
+   * Starts the server; port 0 picks any free port. Returns the port.
    * @throws the socket's error, for example EADDRINUSE
    */
   async start(port: number, host: string): Promise<number> {
@@ -39,7 +39,7 @@ export class MetricsServer {
     await promisify(this.server.close.bind(this.server))();
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.split('?', 1)[0];
     if (path !== '/metrics' && path !== '/live') {
       response.writeHead(404).end();

@@ -54,7 +54,7 @@ export class PipelineMetrics {
     });
   }
 
-  /** Also recorded as a span. */
+  /** Measures a step, and records it as a span. */
   async timeStep<T>(step: string, run: () => Promise<T>): Promise<T> {
     const end = this.stepDurations.startTimer({ step });
     try {

@@ -50,7 +50,7 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && !closedIpv6.check(address, 'ipv6');
 }
 
-/** IPv6 addresses have brackets in URLs but not in sockets. */
+/** Removes the brackets that IPv6 addresses have in URLs but not in sockets. */
 export function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }

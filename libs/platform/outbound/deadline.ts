@@ -20,7 +20,7 @@ export class Deadline {
     this.limit.end();
   }
 
-  /** Why the request failed: the caller's abort reason, a timeout, or the connection error. */
+  /** Returns why the request failed: the caller's abort reason, a timeout, or the connection error. */
   explain(error: unknown, target: { hostname: string }): Error {
     if (this.caller?.aborted) return this.caller.reason as Error;
     return this.limit.timedOut ? timedOut(target, error) : connectionError(error, target);

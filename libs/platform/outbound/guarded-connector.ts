@@ -24,9 +24,9 @@ export interface GuardOptions {
 }
 
 /**
- * An undici connector that only connects to allowed addresses. It checks the same address list that the socket then
- * uses, so DNS rebinding has no effect. TLS still verifies the certificate against the hostname. HTTP/1.1 only, because
- * an HTTP/2 connection would be reused without checking the addresses of later requests.
+ * Creates an undici connector that only connects to allowed addresses. It checks the same address list that the socket
+ * then uses, so DNS rebinding has no effect. TLS still verifies the certificate against the hostname. HTTP/1.1 only,
+ * because an HTTP/2 connection would be reused without checking the addresses of later requests.
  */
 export function guardedConnector({ allow, resolve, connectTimeoutMs }: GuardOptions): buildConnector.connector {
   const guardFor =

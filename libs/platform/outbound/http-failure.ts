@@ -1,10 +1,11 @@
 export type StatusClass = 'redirect' | 'permanent' | 'rate_limited' | 'transient' | 'uncertain';
 
-// Statuses below 500. n8n responds with 409 until its workflow reaches the wait.
+// Statuses below 500. n8n responds with 409 until its workflow reaches the Wait node.
 const TRANSIENT_STATUSES = new Set([409, 425]);
 
 /**
- * The only rule for response statuses. Each vendor's module adds its own error codes and messages.
+ * Classifies a response status. No other code interprets statuses; each vendor's module adds its own error codes and
+ * messages.
  *
  * | status | class | repeating the request |
  * |---|---|---|

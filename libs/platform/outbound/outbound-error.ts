@@ -13,8 +13,8 @@ export function urlNotAllowed(message: string, cause?: OperatorInstruction): App
 }
 
 /**
- * The error for a private address, a name that resolves to one, and a nonexistent name. It's the same for all three so
- * that it doesn't reveal which names exist in the operator's network.
+ * Returns the error for a private address, a name that resolves to one, and a nonexistent name. It's the same for all
+ * three so that it doesn't reveal which names exist in the operator's network.
  */
 export function notPublic({ hostname }: Target, cause?: unknown): AppError {
   return urlNotAllowed(
@@ -49,7 +49,7 @@ export function tooManyRedirects({ hostname }: Target): AppError {
   return createError('OUTBOUND_REDIRECT', `${hostname} redirects too many times. Use the final URL.`, false);
 }
 
-/** A request that failed before or during the response, as a retryable AppError. */
+/** Returns a retryable AppError for a request that failed before or during the response. */
 export function connectionError(error: unknown, target: Target): AppError {
   if (error instanceof AppError) return error;
   if (isResponseTimeout(error)) return timedOut(target, error);
@@ -58,8 +58,8 @@ export function connectionError(error: unknown, target: Target): AppError {
 }
 
 /**
- * A failure after the message was sent. It may have arrived, so channels check before resending. The kind is `timeout`.
- * Timeouts are returned unchanged.
+ * Returns the error for a failure after the message was sent. The message may have arrived, so channels check before
+ * resending. The kind is `timeout`. Timeouts are returned unchanged.
  */
 export function unconfirmed(failure: Error, target: Target): Error {
   if (!(failure instanceof AppError) || failure.code !== 'OUTBOUND_UNREACHABLE') return failure;
@@ -73,7 +73,7 @@ export function unconfirmed(failure: Error, target: Target): Error {
 }
 
 /**
- * A non-2xx response as an AppError, by `classifyStatus`.
+ * Converts a non-2xx response to an AppError, by `classifyStatus`.
  *
  * | status | code | retryable |
  * |---|---|---|
@@ -90,24 +90,24 @@ export function statusError(
   headers: Record<string, string | string[] | undefined>,
 ): AppError {
   const { hostname } = target;
-  const answered = `${hostname} returned HTTP ${status}`;
+  const statusText = `${hostname} returned HTTP ${status}`;
   const statusClass = classifyStatus(status);
   if (statusClass === 'redirect')
-    return createError('OUTBOUND_REDIRECT', `${answered}, a redirect. Use the URL it redirects to.`, false);
+    return createError('OUTBOUND_REDIRECT', `${statusText}, a redirect. Use the URL it redirects to.`, false);
   if (status === 401 || status === 403)
     return createError(
       'OUTBOUND_FORBIDDEN',
-      `${answered}: access denied. Check that the URL is complete and still valid.`,
+      `${statusText}: access denied. Check that the URL is complete and still valid.`,
       false,
     );
   if (status === 404 || status === 410)
-    return createError('OUTBOUND_NOT_FOUND', `${answered}: not found. Check the URL.`, false);
+    return createError('OUTBOUND_NOT_FOUND', `${statusText}: not found. Check the URL.`, false);
   const retryAfterMs = parseRetryAfter(headers['retry-after']);
   if (statusClass === 'rate_limited')
-    return createError('OUTBOUND_RATE_LIMITED', `${answered}: too many requests.`, true, { retryAfterMs });
+    return createError('OUTBOUND_RATE_LIMITED', `${statusText}: too many requests.`, true, { retryAfterMs });
   if (statusClass === 'transient' || statusClass === 'uncertain')
-    return createError('OUTBOUND_UNAVAILABLE', `${answered}.`, true, { retryAfterMs });
-  return createError('OUTBOUND_REFUSED', `${answered}: request rejected.`, false);
+    return createError('OUTBOUND_UNAVAILABLE', `${statusText}.`, true, { retryAfterMs });
+  return createError('OUTBOUND_REFUSED', `${statusText}: request rejected.`, false);
 }
 
 function createError(

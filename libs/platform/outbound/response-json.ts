@@ -1,6 +1,8 @@
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 
-/** A response's parsed JSON, with strings made storable in PostgreSQL; `undefined` if the body isn't JSON. */
+/**
+ * Returns a response's parsed JSON, with strings made storable in PostgreSQL, or `undefined` if the body isn't JSON.
+ */
 export function responseJson(body: string): unknown {
   try {
     return sanitizeForStorage<unknown>(JSON.parse(body));

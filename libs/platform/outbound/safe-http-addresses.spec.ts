@@ -177,10 +177,10 @@ describe('SafeHttp allow list', () => {
 });
 
 it('SafeHttp verifies a TLS certificate against the host name', async () => {
-  const asked: string[] = [];
+  const serverNames: string[] = [];
   const tls = createTlsServer({
     SNICallback: (name, callback) => {
-      asked.push(name);
+      serverNames.push(name);
       callback(new Error('there is no certificate here'));
     },
   });
@@ -190,5 +190,5 @@ it('SafeHttp verifies a TLS certificate against the host name', async () => {
     await captureError(http.download(`https://calls.example.com:${(tls.address() as AddressInfo).port}/`)),
   ).toMatchObject({ code: 'OUTBOUND_UNREACHABLE' });
   await new Promise((resolve) => tls.close(resolve));
-  expect(asked).toEqual(['calls.example.com']);
+  expect(serverNames).toEqual(['calls.example.com']);
 });

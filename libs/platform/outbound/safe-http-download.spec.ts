@@ -143,11 +143,11 @@ describe('SafeHttp.download', () => {
     ],
   ])('times out when a server %s', async (_what, prepare, options, timeoutMs) => {
     prepare();
-    const whole = target
+    const body = target
       .insider(options)
       .download(target.url(), { timeoutMs })
       .then(({ body }) => text(body));
-    expect(await captureError(whole)).toMatchObject({ kind: 'timeout', code: 'OUTBOUND_TIMEOUT', retryable: true });
+    expect(await captureError(body)).toMatchObject({ kind: 'timeout', code: 'OUTBOUND_TIMEOUT', retryable: true });
   });
 
   it("rejects with the caller's abort reason before and during the response", async () => {

@@ -51,7 +51,10 @@ function checkBeforeLookup({ url, hostname, port }: TargetUrl, allow: OutboundAl
   return url.protocol === 'https:' || allow.hasNetworks ? undefined : httpsOnly({ hostname });
 }
 
-/** The error for an address we may not connect to, with `hostname` in its message; `undefined` if allowed. */
+/**
+ * Returns the error for an address we may not connect to, with `hostname` in its message, or `undefined` if it's
+ * allowed.
+ */
 export function checkAddress(
   address: string,
   hostname: string,

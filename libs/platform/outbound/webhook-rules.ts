@@ -12,7 +12,7 @@ const RETIRED_TEAMS_HOSTS = /(^|\.)(webhook\.office\.com|outlook\.office\.com|ou
 const GOOGLE_CHAT_HOST = 'chat.googleapis.com';
 
 type WebhookSetting = Extract<(typeof CHANNEL_SETTINGS)[keyof typeof CHANNEL_SETTINGS], { webhook: string }>;
-/** A channel whose webhooks are all at one vendor. */
+/** A channel whose webhooks are all hosted by one vendor. */
 export type WebhookVendor = Exclude<WebhookSetting['webhook'], 'any'>;
 
 export interface WebhookRulesOptions {
@@ -40,10 +40,10 @@ export class WebhookRules {
     this.teamsSuffixes = teamsHosts.map((host) => `.${host}`);
   }
 
-  /** Why a URL is rejected, as a sentence; `undefined` if accepted. */
+  /** Returns a sentence that explains why a URL is rejected, or `undefined` if it's accepted. */
   findProblem(address: string, vendor: WebhookVendor | 'any' = 'any'): string | undefined {
-    const general = this.findGeneralProblem(address);
-    if (general !== undefined || vendor === 'any') return general;
+    const generalProblem = this.findGeneralProblem(address);
+    if (generalProblem !== undefined || vendor === 'any') return generalProblem;
     const url = new URL(address);
     if (this.isAllowedByOperator(url)) return undefined;
     return this.vendorChecks[vendor](url);

@@ -48,22 +48,22 @@ describe('assertRedisUsable', () => {
     const [primary, replica] = [await start(), await start()];
     await replica.replicate(primary);
     expect(await problemWith(replica.url)).toBe(
-      'REDIS_URL: names a replica, which is read-only; name the primary, or set REDIS_SENTINELS',
+      'REDIS_URL: points to a replica, which is read-only; use the primary, or set REDIS_SENTINELS',
     );
   });
 
   it('rejects a cluster', async () => {
     const cluster = await start(['--cluster-enabled', 'yes']);
     expect(await problemWith(cluster.url)).toBe(
-      'REDIS_URL: names a cluster, which is not supported; name one server, or a primary with replicas',
+      'REDIS_URL: points to a cluster, which is not supported; use a single server, or a primary with replicas',
     );
   });
 
   it('rejects a wrong or missing password without quoting it', async () => {
     const server = await start(['--requirepass', 'right']);
-    const refusal = 'REDIS_URL: has a user or password that Redis rejects';
-    expect(await problemWith(server.url.replace('//', '//:wrong@'))).toBe(refusal);
-    expect(await problemWith(server.url)).toBe(refusal);
+    const problem = 'REDIS_URL: contains a user or password that Redis rejects';
+    expect(await problemWith(server.url.replace('//', '//:wrong@'))).toBe(problem);
+    expect(await problemWith(server.url)).toBe(problem);
     expect(await problemWith(server.url.replace('//', '//:right@'))).toBeUndefined();
   });
 
@@ -73,7 +73,7 @@ describe('assertRedisUsable', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     expect(await problemWith(`rediss://127.0.0.1:${port}`)).toBe(
-      'REDIS_URL: names a server whose certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT); ' +
+      'REDIS_URL: points to a server whose certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT); ' +
         'set NODE_EXTRA_CA_CERTS to its CA certificate file',
     );
     server.close();
@@ -88,7 +88,7 @@ describe('assertRedisUsable', () => {
     const server = await start();
     await server.command('ACL', 'SETUSER', 'app', 'on', '>secret', ...rights);
     expect(await problemWith(server.url.replace('//', '//app:secret@'))).toBe(
-      `REDIS_URL: names a user without the permissions that queues need; grant ${PERMISSIONS.join(' ')}`,
+      `REDIS_URL: contains a user without the permissions that queues need; grant ${PERMISSIONS.join(' ')}`,
     );
   });
 

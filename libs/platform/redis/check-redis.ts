@@ -37,21 +37,21 @@ export async function assertRedisUsable(server: RedisServer, prefix: string): Pr
     await redis.eval('return 1', 0);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
-    const problem = explainRefusal(lastError ?? (error as Error), prefix);
+    const problem = explainError(lastError ?? (error as Error), prefix);
     if (problem !== undefined) throw new ConfigError([{ key: 'REDIS_URL', problem }]);
   } finally {
     redis.disconnect();
   }
 }
 
-function explainRefusal(error: Error, prefix: string): string | undefined {
+function explainError(error: Error, prefix: string): string | undefined {
   const certificate = certificateProblem(error);
   if (certificate !== undefined)
-    return `names a server whose certificate is not trusted (${certificate}); set NODE_EXTRA_CA_CERTS to its CA certificate file`;
+    return `points to a server whose certificate is not trusted (${certificate}); set NODE_EXTRA_CA_CERTS to its CA certificate file`;
   const { message } = error;
-  if (/^(WRONGPASS|NOAUTH|ERR invalid password)/.test(message)) return 'has a user or password that Redis rejects';
+  if (/^(WRONGPASS|NOAUTH|ERR invalid password)/.test(message)) return 'contains a user or password that Redis rejects';
   if (message.startsWith('NOPERM'))
-    return `names a user without the permissions that queues need; grant ~${prefix}:* &${prefix}:* +@all -@dangerous +info`;
+    return `contains a user without the permissions that queues need; grant ~${prefix}:* &${prefix}:* +@all -@dangerous +info`;
   return undefined;
 }
 
@@ -61,12 +61,13 @@ function parseInfo(info: string): Record<string, string> {
 
 function findProblem(facts: Record<string, string>): string | undefined {
   if (facts['redis_mode'] === 'sentinel')
-    return "names a Sentinel; list it in REDIS_SENTINELS, and put the primary's user and password in REDIS_URL";
+    return "points to a Sentinel; list it in REDIS_SENTINELS, and put the primary's user and password in REDIS_URL";
   if (facts['redis_mode'] === 'cluster' || facts['cluster_enabled'] === '1')
-    return 'names a cluster, which is not supported; name one server, or a primary with replicas';
-  if (facts['role'] === 'slave') return 'names a replica, which is read-only; name the primary, or set REDIS_SENTINELS';
+    return 'points to a cluster, which is not supported; use a single server, or a primary with replicas';
+  if (facts['role'] === 'slave')
+    return 'points to a replica, which is read-only; use the primary, or set REDIS_SENTINELS';
   const [major = 0, minor = 0] = (facts['redis_version'] ?? '').split('.').map(Number);
   if (major < MIN_VERSION[0] || (major === MIN_VERSION[0] && minor < MIN_VERSION[1]))
-    return `names Redis ${facts['redis_version']}; ${MIN_VERSION.join('.')} is the oldest supported version`;
+    return `points to Redis ${facts['redis_version']}; ${MIN_VERSION.join('.')} is the oldest supported version`;
   return undefined;
 }

@@ -62,18 +62,18 @@ describe('createRedis', () => {
   });
 
   it("times out a producer's command that gets no response", async () => {
-    let answerLate = (): void => undefined;
+    let sendReply = (): void => undefined;
     const port = await listen((socket) =>
       socket.on('data', (data) => {
         const commands = String(data).match(/^\*\d+\r$/gm) ?? [];
-        if (String(data).includes('get')) answerLate = () => socket.write('$-1\r\n');
+        if (String(data).includes('get')) sendReply = () => socket.write('$-1\r\n');
         else socket.write('+OK\r\n'.repeat(commands.length));
       }),
     );
     const producer = connect(port, 'producer');
     await new Promise((resolve) => producer.once('ready', resolve));
     await expect(producer.get('key')).rejects.toThrow('Command timed out');
-    answerLate(); // must not be taken for the response to the next command
+    sendReply(); // must not be taken for the response to the next command
     const ping = (): Promise<string> => producer.ping().catch(ping); // the next one may time out on a busy machine
     expect(await ping()).toBe('OK');
   });

@@ -19,7 +19,7 @@ const PRODUCER_COMMAND_TIMEOUT_MS = 250;
 const FIRST_RECONNECT_DELAY_MS = 200;
 // Low, so that calls resume within seconds after an outage of any length.
 const MAX_RECONNECT_DELAY_MS = 2_000;
-// Closes a connection whose peer has vanished; TCP alone would take a quarter of an hour.
+// Closes a connection whose peer has vanished; TCP alone would take about 15 minutes.
 const SILENCE_LIMIT_MS = 10_000;
 // Idle limit for a worker, whose blocking reads wait up to 10 s.
 const WORKER_SILENCE_LIMIT_MS = 20_000;
@@ -85,8 +85,8 @@ function withoutOldTimers(redis: Redis): Redis {
 }
 
 /**
- * ioredis options for a server behind Sentinels; empty for other servers. The URL's TLS setting also applies to the
- * Sentinels.
+ * Returns the ioredis options for a server behind Sentinels, and no options for other servers. The URL's TLS setting
+ * also applies to the Sentinels.
  */
 export function sentinelOptions({ url, sentinels }: RedisServer): RedisOptions {
   if (!sentinels) return {};
@@ -100,7 +100,7 @@ export function sentinelOptions({ url, sentinels }: RedisServer): RedisOptions {
   };
 }
 
-/** 200 ms, 400 ms, 800 ms, 1.6 s, then every 2 s. @param attempt from 1 */
+/** Returns 200 ms, 400 ms, 800 ms, 1.6 s, then 2 s for every later attempt. @param attempt from 1 */
 export function reconnectDelayMs(attempt: number): number {
   return Math.min(FIRST_RECONNECT_DELAY_MS * 2 ** (attempt - 1), MAX_RECONNECT_DELAY_MS);
 }

@@ -1,4 +1,4 @@
-import type { WorkerConfig } from '../config/settings';
+import type { WorkerConfig } from '../config/environment-settings';
 
 /** A Redis address: a server or, with `sentinels`, the name of the primary that they monitor. */
 export interface RedisServer {

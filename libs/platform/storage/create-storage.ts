@@ -1,4 +1,4 @@
-import type { Config } from '../config/settings';
+import type { Config } from '../config/environment-settings';
 import { DiskStorage } from './disk.storage';
 import type { RecordingStorage } from './recording-storage';
 import { S3Storage, type S3StorageOptions } from './s3.storage';
@@ -19,7 +19,7 @@ export function createStorage(config: StorageSettings): RecordingStorage {
   return options ? new S3Storage(options) : new DiskStorage(config.STORAGE_DIR);
 }
 
-/** Bucket options; undefined if recordings are in a folder. */
+/** Returns the bucket options, or undefined if recordings are in a folder. */
 export function readS3Options(config: Omit<StorageSettings, 'STORAGE_DIR'>): S3StorageOptions | undefined {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
   return bucket

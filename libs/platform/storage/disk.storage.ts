@@ -115,12 +115,12 @@ export class DiskStorage extends RecordingStorage {
 
   async stat(key: string): Promise<StoredRecording | undefined> {
     const path = this.resolvePath(key);
-    return this.onFile(async () => ({ bytes: (await stat(path)).size })).catch(undefinedWhenMissing);
+    return this.onFile(async () => ({ bytes: (await stat(path)).size })).catch(ignoreMissing);
   }
 
   async delete(key: string): Promise<void> {
     const path = this.resolvePath(key);
-    await this.onFile(() => rm(path)).catch(undefinedWhenMissing);
+    await this.onFile(() => rm(path)).catch(ignoreMissing);
   }
 
   async *list(prefix = ''): AsyncIterable<ListedRecording> {
@@ -238,7 +238,7 @@ export class DiskStorage extends RecordingStorage {
     return join(this.temporaryRoot, `${name === undefined ? '' : temporaryPrefix(name)}${randomUUID()}`);
   }
 
-  // A rename or a new folder only survives a power failure if the parent folders are flushed as well.
+  // A rename or a new folder survives a power failure only if the parent folders are flushed, too.
   private async flushParentFolders(path: string): Promise<void> {
     let folder = dirname(path);
     await flushFolder(folder);
@@ -288,6 +288,6 @@ function rethrow(error: unknown): never {
   throw fromSystemError(error);
 }
 
-function undefinedWhenMissing(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (getErrorCode(error) !== 'RECORDING_MISSING') throw error;
 }

@@ -21,12 +21,14 @@ export function pictureKey(userId: string, version: string): string {
   return isStoredAsUploaded(version) ? `${PICTURES}${userId}` : `${PICTURES}${userId}.${version}`;
 }
 
-/** URL of a user's picture. The version busts the browser cache when the picture is replaced. */
+/** Returns the URL of a user's picture. The version busts the browser cache when the picture is replaced. */
 export function pictureUrl(userId: string, version: string): string {
   return `/api/users/${userId}/picture?v=${version}.webp`;
 }
 
-/** Version of an uploaded picture; undefined without a picture, and for pictures from a sign-in provider. */
+/**
+ * Returns the version of an uploaded picture; undefined without a picture, and for pictures from a sign-in provider.
+ */
 export function pictureVersion(profileImageUrl: string | null): string | undefined {
   return VERSION.exec(profileImageUrl ?? '')?.[1];
 }

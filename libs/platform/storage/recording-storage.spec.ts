@@ -141,11 +141,11 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
   it.each(['', '../a', 'a/../../b', '/etc/passwd', 'a//b', '.check', 'a/.b', 'a\\b', 'a\0b', 'ä', 'a'.repeat(513)])(
     'refuses the key %j',
     async (key) => {
-      const refused = { code: 'STORAGE_KEY_INVALID' };
-      await expect(put(key, 'x')).rejects.toMatchObject(refused);
-      await expect(storage.openRead(key)).rejects.toMatchObject(refused);
-      await expect(storage.stat(key)).rejects.toMatchObject(refused);
-      await expect(storage.delete(key)).rejects.toMatchObject(refused);
+      const invalidKey = { code: 'STORAGE_KEY_INVALID' };
+      await expect(put(key, 'x')).rejects.toMatchObject(invalidKey);
+      await expect(storage.openRead(key)).rejects.toMatchObject(invalidKey);
+      await expect(storage.stat(key)).rejects.toMatchObject(invalidKey);
+      await expect(storage.delete(key)).rejects.toMatchObject(invalidKey);
     },
   );
 

@@ -98,7 +98,7 @@ export abstract class RecordingStorage {
     return Promise.resolve(0);
   }
 
-  /** Space on the disk; null for a bucket, which has no limit. */
+  /** Returns the space on the disk, or null for a bucket, which has no limit. */
   space(): Promise<StorageSpace | null> {
     return Promise.resolve(null);
   }

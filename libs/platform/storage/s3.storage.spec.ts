@@ -184,7 +184,7 @@ describe('S3Storage', () => {
   });
 
   it('reports a missing bucket as unavailable storage, not as a missing recording', async () => {
-    const elsewhere = new S3Storage({
+    const otherStorage = new S3Storage({
       bucket: 'other',
       region: 'us-east-1',
       endpoint: s3.endpoint,
@@ -193,10 +193,10 @@ describe('S3Storage', () => {
       credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
     });
     const unavailable = { code: 'STORAGE_UNAVAILABLE', retryable: true };
-    await expect(elsewhere.openRead('a')).rejects.toMatchObject(unavailable);
-    await expect(elsewhere.stat('a')).rejects.toMatchObject(unavailable);
-    await expect(elsewhere.check()).rejects.toMatchObject(unavailable);
-    await elsewhere.close();
+    await expect(otherStorage.openRead('a')).rejects.toMatchObject(unavailable);
+    await expect(otherStorage.stat('a')).rejects.toMatchObject(unavailable);
+    await expect(otherStorage.check()).rejects.toMatchObject(unavailable);
+    await otherStorage.close();
   });
 
   it('is unavailable when nothing listens', async () => {

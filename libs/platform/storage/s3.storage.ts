@@ -160,7 +160,10 @@ export class S3Storage extends RecordingStorage {
   }
 }
 
-/** Two clients, because a socket timeout would count the reader's pauses when reading; `IdleLimitedBody` doesn't. */
+/**
+ * Creates two clients, because a socket timeout would count the reader's pauses when reading; `IdleLimitedBody`
+ * doesn't.
+ */
 export function createS3Clients({ bucket: _, idleTimeoutMs = IDLE_TIMEOUT_MS, ...options }: S3StorageOptions): {
   client: S3Client;
   reader: S3Client;
@@ -186,7 +189,7 @@ export function createS3Clients({ bucket: _, idleTimeoutMs = IDLE_TIMEOUT_MS, ..
   };
 }
 
-/** An object's contents; the stream fails with `STORAGE_UNAVAILABLE` if the bucket is silent for too long. */
+/** Opens an object's contents; the stream fails with `STORAGE_UNAVAILABLE` if the bucket is silent for too long. */
 export async function readS3Object(
   reader: S3Client,
   object: GetObjectCommandInput,

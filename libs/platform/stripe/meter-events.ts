@@ -54,8 +54,8 @@ export async function sendMinutes(
 }
 
 /**
- * The meter's total for a customer over whole minutes. Events show up a few minutes after they arrive. 0 for an unknown
- * customer.
+ * Returns the meter's total for a customer over whole minutes. Events show up a few minutes after they arrive. 0 for an
+ * unknown customer.
  * @throws the Stripe client's errors
  */
 export async function minutesAtMeter(
@@ -68,8 +68,8 @@ export async function minutesAtMeter(
   try {
     const summaries = stripe.billing.meters.listEventSummaries(meterId, {
       customer: customerId,
-      start_time: wholeMinute(from),
-      end_time: wholeMinute(until),
+      start_time: ceilToMinute(from),
+      end_time: ceilToMinute(until),
       limit: PAGE_SIZE,
     });
     for await (const { aggregated_value: value } of summaries) minutes += value;
@@ -102,6 +102,6 @@ function unreachable(cause: unknown): AppError {
   );
 }
 
-function wholeMinute(time: Date): number {
+function ceilToMinute(time: Date): number {
   return Math.ceil(time.getTime() / 1_000 / MINUTE_SECONDS) * MINUTE_SECONDS;
 }

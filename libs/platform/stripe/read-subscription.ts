@@ -8,7 +8,7 @@ export const PRICE_MARK = 'ringwell_price';
 
 export const PAUSE_MARK = 'ringwell_paused';
 
-/** The user id stored by checkout or entered by an operator. */
+/** Returns the user id stored by checkout or entered by an operator. */
 export function readOwner({ metadata }: Pick<Stripe.Subscription, 'metadata'>): string | null {
   return metadata?.['userId'] ?? null;
 }
@@ -48,7 +48,7 @@ export function isPrice(
   return lookupKey === key || metadata?.[PRICE_MARK] === key;
 }
 
-/** Stripe returns an object instead of an id in expanded fields. */
+/** Returns the id of a reference, which is an object if Stripe expanded the field. */
 export function getId(reference: string | { id: string }): string {
   return typeof reference === 'string' ? reference : reference.id;
 }

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 
 import { AppError, providerFailed } from '@ringwell/domain/errors/app-error';
 
-/** Stripe doesn't recognize the price, session or subscription, or the subscription being changed has ended. */
+/** Whether Stripe doesn't recognize the price, session or subscription, or the subscription being changed has ended. */
 export function isMissingAtStripe(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }

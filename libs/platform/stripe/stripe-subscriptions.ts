@@ -18,9 +18,9 @@ export interface AccountAtStripe {
 }
 
 /**
- * An account's current subscriptions: the given ones, its customers' subscriptions, and subscriptions that checkout
- * created for it. Looks up all of them, because a stored one may have ended and another may have been bought since.
- * Includes ended ones only if given by id.
+ * Returns an account's current subscriptions: the given ones, its customers' subscriptions, and subscriptions that
+ * checkout created for it. Looks up all of them, because a stored subscription may have ended and another may have been
+ * bought since. Includes ended subscriptions only if given by id.
  *
  * The last group comes from Stripe's search, whose index usually lags by less than a minute, by up to an hour during
  * incidents. Until then, a new subscription can only be found by the id in its events. Each one found is read again,
@@ -31,18 +31,18 @@ export async function findSubscriptions(
   stripe: Stripe,
   { accountId, subscriptionIds, customerIds }: AccountAtStripe,
 ): Promise<Stripe.Subscription[]> {
-  const [found, ...ofCustomers] = await Promise.all([
+  const [found, ...listsByCustomer] = await Promise.all([
     stripe.subscriptions
       .search({ query: `metadata['userId']:'${accountId}'`, limit: PAGE_SIZE })
       .autoPagingToArray({ limit: MAX_FOUND }),
     ...[...new Set(customerIds)].map((customer) => listByCustomer(stripe, customer)),
   ]);
-  const current = ofCustomers.flat().filter((subscription) => belongsToAccount(subscription, accountId));
+  const current = listsByCustomer.flat().filter((subscription) => belongsToAccount(subscription, accountId));
   const currentIds = new Set(current.map(({ id }) => id));
-  const named = [...subscriptionIds, ...found.filter(({ status }) => !isEnded(status)).map(({ id }) => id)].filter(
+  const otherIds = [...subscriptionIds, ...found.filter(({ status }) => !isEnded(status)).map(({ id }) => id)].filter(
     (id) => !currentIds.has(id),
   );
-  const rest = await Promise.all([...new Set(named)].map((id) => retrieveSubscription(stripe, id)));
+  const rest = await Promise.all([...new Set(otherIds)].map((id) => retrieveSubscription(stripe, id)));
   return [
     ...current,
     ...(rest.filter(
@@ -51,9 +51,12 @@ export async function findSubscriptions(
   ];
 }
 
-/** The current subscription; `undefined` if Stripe doesn't recognize it. @throws the Stripe client's other errors */
+/**
+ * Returns the current subscription, or `undefined` if Stripe doesn't recognize it.
+ * @throws the Stripe client's other errors
+ */
 export function retrieveSubscription(stripe: Stripe, id: string): Promise<Stripe.Subscription | undefined> {
-  return orIfMissing(stripe.subscriptions.retrieve(id), undefined);
+  return fallBackIfMissing(stripe.subscriptions.retrieve(id), undefined);
 }
 
 /**
@@ -71,7 +74,7 @@ export async function setCollectionPaused(stripe: Stripe, id: string, isPaused: 
 }
 
 function listByCustomer(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
-  return orIfMissing(
+  return fallBackIfMissing(
     stripe.subscriptions.list({ customer, limit: PAGE_SIZE }).autoPagingToArray({ limit: MAX_FOUND }),
     [],
   );
@@ -82,11 +85,11 @@ function belongsToAccount({ metadata }: Stripe.Subscription, accountId: string):
   return (metadata?.['userId'] ?? accountId) === accountId;
 }
 
-async function orIfMissing<T, W>(answer: Promise<T>, without: W): Promise<T | W> {
+async function fallBackIfMissing<T, W>(request: Promise<T>, fallback: W): Promise<T | W> {
   try {
-    return await answer;
+    return await request;
   } catch (error) {
-    if (isMissingAtStripe(error)) return without;
+    if (isMissingAtStripe(error)) return fallback;
     throw error;
   }
 }

@@ -81,11 +81,11 @@ function extractFacts(event: Stripe.Event): StripeEventFacts | undefined {
   if (typeof event.type !== 'string') throw new TypeError('The event has no type.');
   if (!isHandled(event)) return undefined;
   const { id, type, created } = event;
-  const about = extractSubject(event);
-  if (typeof id !== 'string' || typeof about.objectId !== 'string' || typeof created !== 'number') {
+  const subject = extractSubject(event);
+  if (typeof id !== 'string' || typeof subject.objectId !== 'string' || typeof created !== 'number') {
     throw new TypeError('The event has no id, object or timestamp.');
   }
-  return { id, type, created: fromStripeTime(created), ...about };
+  return { id, type, created: fromStripeTime(created), ...subject };
 }
 
 function isHandled(event: Stripe.Event): event is HandledEvent {

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { CONFIG } from '../config/config.module';
-import type { WorkerConfig } from '../config/settings';
+import type { WorkerConfig } from '../config/environment-settings';
 import { StripeConnection } from './stripe-connection';
 
 @Module({

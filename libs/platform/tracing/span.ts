@@ -56,7 +56,7 @@ const KINDS = {
 export class OpenSpan {
   constructor(private readonly span: Span) {}
 
-  /** W3C `traceparent` for continuing the trace in another process; `undefined` while tracing is off. */
+  /** The W3C `traceparent` for continuing the trace in another process; `undefined` while tracing is off. */
   get traceParent(): string | undefined {
     return getTraceParent(this.span);
   }
@@ -115,13 +115,16 @@ export function failSpan(code: string): void {
   if (span) failWith(span, code);
 }
 
-/** The active span as a W3C `traceparent`; `undefined` if there is none, as is always the case while tracing is off. */
+/**
+ * Returns the active span as a W3C `traceparent`, or `undefined` if there is none, as is always the case while tracing
+ * is off.
+ */
 export function currentTraceParent(): string | undefined {
   const span = trace.getActiveSpan();
   return span && getTraceParent(span);
 }
 
-/** Ids of the active span for a log line; empty without one. Returns a new object each time. */
+/** Returns a new object with the ids of the active span for a log line; empty without one. */
 export function activeSpanIds(): { traceId?: string; spanId?: string } {
   const ids = trace.getActiveSpan()?.spanContext();
   return ids ? { traceId: ids.traceId, spanId: ids.spanId } : {};

@@ -1,7 +1,7 @@
 import { context, propagation, ROOT_CONTEXT, trace } from '@opentelemetry/api';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
 
-import type { WorkerConfig } from '../config/settings';
+import type { WorkerConfig } from '../config/environment-settings';
 import type { Logger } from '../logging/create-logger';
 import { PRODUCT_VERSION } from '../product-version';
 import { withTimeout } from '../with-timeout';

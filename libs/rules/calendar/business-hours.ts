@@ -27,7 +27,7 @@ export function openSpanOn(day: DateTime, { timeZone, week, holidays }: Business
   return { opens: atTime(local, hours.from), closes: atTime(local, hours.until) };
 }
 
-/** The first opening that closes after this time, today or on a later day. */
+/** Returns the first opening that closes after this time, today or on a later day. */
 export function nextOpenSpan(after: DateTime, hours: BusinessHours): OpenSpan {
   const today = after.setZone(hours.timeZone).startOf('day');
   for (let days = 0; days <= MAX_DAYS; days += 1) {
@@ -49,8 +49,8 @@ export interface OfficeDay {
   closes: Date | null;
 }
 
-export function officeDay(at: Date, hours: BusinessHours): OfficeDay {
-  const today = DateTime.fromJSDate(at, { zone: hours.timeZone }).startOf('day');
+export function officeDay(time: Date, hours: BusinessHours): OfficeDay {
+  const today = DateTime.fromJSDate(time, { zone: hours.timeZone }).startOf('day');
   const span = openSpanOn(today, hours);
   return {
     start: lastClosing(today, hours).toJSDate(),
@@ -69,7 +69,7 @@ function lastClosing(day: DateTime, hours: BusinessHours): DateTime {
   return day;
 }
 
-/** Adds minutes, which only pass while the office is open. */
+/** Adds business minutes: only time while the office is open counts. */
 export function addBusinessMinutes(start: Date, minutes: number, hours: BusinessHours): Date {
   let remainingMs = minutes * 60_000;
   let now: DateTime = DateTime.fromJSDate(start, { zone: hours.timeZone });
@@ -83,7 +83,7 @@ export function addBusinessMinutes(start: Date, minutes: number, hours: Business
   }
 }
 
-/** The closing time on the office's next open day after this day. */
+/** Returns the closing time on the office's next open day after this day. */
 export function endOfNextBusinessDay(start: Date, hours: BusinessHours): Date {
   const tomorrow = DateTime.fromJSDate(start, { zone: hours.timeZone }).startOf('day').plus({ days: 1 });
   return nextOpenSpan(tomorrow, hours).closes.toJSDate();

@@ -87,7 +87,7 @@ describe('movePeriod', () => {
     );
   });
 
-  it('covers every moment exactly once, whatever the time zones', () => {
+  it('covers every moment exactly once, regardless of the time zones', () => {
     const zones = [
       'UTC',
       'America/New_York',

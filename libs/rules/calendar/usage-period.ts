@@ -25,9 +25,9 @@ interface ZoneSettings {
 }
 
 /**
- * The usage period that contains `now`, used everywhere minutes are counted: the number shown to users, the limit, the
- * notices and the reports to Stripe. With a live subscription, it's the billing period, to the second. Without one,
- * it's counted from the account's activation, or else from its creation.
+ * Returns the usage period that contains `now`, used everywhere minutes are counted: the number shown to users, the
+ * limit, the notices and the reports to Stripe. With a live subscription, it's the billing period, to the second.
+ * Without one, it's counted from the account's activation, or else from its creation.
  */
 export function currentUsagePeriod(
   activation: Activation,
@@ -39,8 +39,8 @@ export function currentUsagePeriod(
 }
 
 /**
- * The period without a subscription: from midnight in the account's time zone on the activation's day of the month, or
- * on the last day of a shorter month.
+ * Returns the period for an account without a subscription: from midnight in the account's time zone on the
+ * activation's day of the month, or on the last day of a shorter month.
  */
 export function periodSinceActivation(activation: Activation, settings: ZoneSettings, now: Date): UsagePeriod {
   const { timeZone, movedPeriod: moved } = settings;
@@ -53,8 +53,8 @@ export function periodSinceActivation(activation: Activation, settings: ZoneSett
 }
 
 /**
- * The current period when an account changes its time zone. Its start stays the same, so that every minute counts
- * exactly once. Its end moves to midnight in the new zone, or to now if that midnight has passed.
+ * Returns the current period when an account changes its time zone. Its start stays the same, so that every minute
+ * counts exactly once. Its end moves to midnight in the new zone, or to now if that midnight has passed.
  */
 export function movePeriod(
   current: UsagePeriod,

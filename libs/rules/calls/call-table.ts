@@ -83,7 +83,7 @@ export const EXAMPLE_TABLE =
   "2026-03-31 10:12:31,2026-03-31 10:05:00,Inbound,'+15551234567,'+15557654321,Dana Reyes,Paul Ruiz,94.2,Positive," +
   'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,Processed,,no,,Booking,,Booked,Confirmed,12345,420.00,,\r\n';
 
-/** A spreadsheet of calls. Its rows come from `callRow`. */
+/** Formats calls as a spreadsheet. Its rows come from `callRow`. */
 export function callTable(timeZone: string): Stringifier {
   return spreadsheetTable(columnsIn(timeZone));
 }

@@ -28,8 +28,8 @@ export function customerKey(call: Identified): string | null {
 }
 
 /**
- * All keys that may identify a call's customer: both numbers, because either may be the company's own, and the sender's
- * customer id.
+ * Returns all keys that may identify a call's customer: both numbers, because either may be the company's own, and the
+ * sender's customer id.
  */
 export function partyKeys({
   fromNumber,

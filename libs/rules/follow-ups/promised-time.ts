@@ -11,37 +11,37 @@ const MAX_PROMISE_DAYS = 31;
 const JOINED = /^\s*(?:,|-|or|and|to|till|until|through|(?:or|and) (?:at|by|on|maybe))\s*(?:the |at |by |on )?$/;
 
 /**
- * When a promise made on the phone is due, such as "tomorrow before noon", "by Friday" or "within the hour": the latest
- * time that still keeps it while the office is open, or else the next opening. If several are mentioned, the earliest
- * is used, because the others are what the promise is about, such as an appointment.
- * @param at when it was made
+ * Returns when a promise made on the phone is due, such as "tomorrow before noon", "by Friday" or "within the hour":
+ * the latest time that still keeps it while the office is open, or else the next opening. If several are mentioned, the
+ * earliest is used, because later times usually belong to the subject of the promise, such as an appointment.
+ * @param date when it was made
  * @returns null if the words don't mention a time
  */
-export function promisedTime(words: string, at: Date, hours: BusinessHours): Date | null {
-  const madeAt = DateTime.fromJSDate(at, { zone: hours.timeZone });
+export function promisedTime(words: string, date: Date, hours: BusinessHours): Date | null {
+  const madeAt = DateTime.fromJSDate(date, { zone: hours.timeZone });
   const text = readableTimes(words.toLowerCase());
-  const named = CHRONO.parse(text, { instant: at, timezone: madeAt.offset }, { forwardDate: true });
+  const mentions = CHRONO.parse(text, { instant: date, timezone: madeAt.offset }, { forwardDate: true });
   const end = madeAt.plus({ days: MAX_PROMISE_DAYS });
-  const times = joinedTimes(named, text, (result) => latest(result, text, madeAt, hours));
-  const due = DateTime.min(...times.filter((time) => time > madeAt && time <= end));
-  return due === undefined ? null : whileOpen(due, madeAt, hours).toJSDate();
+  const times = joinedTimes(mentions, text, (result) => latestTime(result, text, madeAt, hours));
+  const dueAt = DateTime.min(...times.filter((time) => time > madeAt && time <= end));
+  return dueAt === undefined ? null : moveIntoOfficeHours(dueAt, madeAt, hours).toJSDate();
 }
 
-/** The times, keeping only the last of any joined by words such as "or". */
+/** Returns the times, keeping only the last of any joined by words such as "or". */
 function joinedTimes(
-  named: readonly ParsedResult[],
+  mentions: readonly ParsedResult[],
   text: string,
   toTime: (result: ParsedResult) => DateTime,
 ): DateTime[] {
-  return named.flatMap((result, at) => {
-    const next = named[at + 1];
+  return mentions.flatMap((result, index) => {
+    const next = mentions[index + 1];
     const between = next && text.slice(result.index + result.text.length, next.index);
     return between !== undefined && JOINED.test(between) ? [] : [toTime(result)];
   });
 }
 
-/** The latest time that a mentioned time can mean. */
-function latest(result: ParsedResult, text: string, madeAt: DateTime, hours: BusinessHours): DateTime {
+/** Returns the latest time that a mentioned time can mean. */
+function latestTime(result: ParsedResult, text: string, madeAt: DateTime, hours: BusinessHours): DateTime {
   const tags = result.tags();
   if (tags.has('result/relativeDateAndTime')) return DateTime.fromJSDate(result.date(), { zone: madeAt.zone });
   const { start } = result;
@@ -74,11 +74,11 @@ function clockTime(days: DateTime[], hour: number, minute: number, madeAt: DateT
   return inHours ?? candidates.find((time) => time.hour >= 7) ?? madeAt;
 }
 
-function whileOpen(due: DateTime, madeAt: DateTime, hours: BusinessHours): DateTime {
-  for (let day = due; day >= madeAt.startOf('day'); day = day.minus({ days: 1 }).endOf('day')) {
+function moveIntoOfficeHours(dueAt: DateTime, madeAt: DateTime, hours: BusinessHours): DateTime {
+  for (let day = dueAt; day >= madeAt.startOf('day'); day = day.minus({ days: 1 }).endOf('day')) {
     const span = openSpanOn(day, hours);
-    if (!span || span.opens > due) continue;
-    const last = span.closes < due ? span.closes : due;
+    if (!span || span.opens > dueAt) continue;
+    const last = span.closes < dueAt ? span.closes : dueAt;
     if (last > madeAt) return last;
   }
   return nextOpenSpan(madeAt, hours).opens > madeAt ? nextOpenSpan(madeAt, hours).opens : madeAt;

@@ -53,38 +53,42 @@ const BOX = /\bp\.? ?o\.? box \d{1,6}\b/gi;
 export function findAddresses(text: string): HiddenSpan[] {
   const tokens = spokenTokens([{ text }]);
   const spans: HiddenSpan[] = [];
-  for (let at = 0; at < tokens.length; at += 1) {
-    const address = addressAt(text, tokens, at);
+  for (let index = 0; index < tokens.length; index += 1) {
+    const address = findAddressAt(text, tokens, index);
     if (!address) continue;
-    spans.push({ kind: 'address', start: tokens[at]!.start, end: address.end });
-    at = address.last;
+    spans.push({ kind: 'address', start: tokens[index]!.start, end: address.end });
+    index = address.last;
   }
-  const boxes = [...text.matchAll(BOX)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
-  const zips = [...text.matchAll(LABELED_ZIP)].map(({ index, 0: whole, 1: zip = '' }) => ({
-    start: index + whole.length - zip.length,
-    end: index + whole.length,
+  const poBoxes = [...text.matchAll(BOX)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
+  const zips = [...text.matchAll(LABELED_ZIP)].map(({ index, 0: match, 1: zip = '' }) => ({
+    start: index + match.length - zip.length,
+    end: index + match.length,
   }));
-  return [...spans, ...[...boxes, ...zips].map((span) => ({ kind: 'address' as const, ...span }))];
+  return [...spans, ...[...poBoxes, ...zips].map((span) => ({ kind: 'address' as const, ...span }))];
 }
 
-function addressAt(text: string, tokens: readonly Token[], at: number): { end: number; last: number } | undefined {
-  const name = afterNumber(tokens, at);
-  if (name === undefined || LABELED.test(text.slice(Math.max(0, tokens[at]!.start - 30), tokens[at]!.start)))
+function findAddressAt(
+  text: string,
+  tokens: readonly Token[],
+  index: number,
+): { end: number; last: number } | undefined {
+  const name = findNumberEnd(tokens, index);
+  if (name === undefined || LABELED.test(text.slice(Math.max(0, tokens[index]!.start - 30), tokens[index]!.start)))
     return undefined;
-  const suffix = suffixAfter(tokens, name);
+  const suffix = findStreetSuffix(tokens, name);
   if (suffix === undefined) return undefined;
-  const last = afterUnit(tokens, suffix);
+  const last = findUnitEnd(tokens, suffix);
   PLACE.lastIndex = withPeriod(text, tokens[last]!);
   return { last, end: PLACE.test(text) ? PLACE.lastIndex : addressEnd(text, tokens[last]!) };
 }
 
 // The index after a house number: `4211`, `42B`, `forty-two eleven`.
-function afterNumber(tokens: readonly Token[], at: number): number | undefined {
-  if (/^\d{1,5}[a-z]$/.test(tokens[at]!.word)) return at + 1;
+function findNumberEnd(tokens: readonly Token[], index: number): number | undefined {
+  if (/^\d{1,5}[a-z]$/.test(tokens[index]!.word)) return index + 1;
   let digits = '';
-  let to = at;
-  while (to < tokens.length && to - at < MAX_NUMBER_TOKENS && tokens[to]!.digits !== '') {
-    if (to > at && !/^[ -]$/.test(tokens[to]!.gap)) return undefined;
+  let to = index;
+  while (to < tokens.length && to - index < MAX_NUMBER_TOKENS && tokens[to]!.digits !== '') {
+    if (to > index && !/^[ -]$/.test(tokens[to]!.gap)) return undefined;
     digits += tokens[to]!.digits;
     to += 1;
   }
@@ -92,7 +96,7 @@ function afterNumber(tokens: readonly Token[], at: number): number | undefined {
 }
 
 // Index of the last token of the street starting at `from`.
-function suffixAfter(tokens: readonly Token[], from: number): number | undefined {
+function findStreetSuffix(tokens: readonly Token[], from: number): number | undefined {
   let found: number | undefined;
   for (let to = from; to < Math.min(tokens.length, from + MAX_NAME_WORDS + 1); to += 1) {
     const { word, gap, digits } = tokens[to]!;
@@ -112,7 +116,7 @@ function isOnlyDirection(tokens: readonly Token[], from: number, to: number): bo
 }
 
 // Index of the last token of the unit or direction after a street, if any.
-function afterUnit(tokens: readonly Token[], suffix: number): number {
+function findUnitEnd(tokens: readonly Token[], suffix: number): number {
   let last = suffix;
   const follows = (gap: RegExp): Token | undefined => {
     const next = tokens[last + 1];

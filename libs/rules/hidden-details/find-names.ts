@@ -43,41 +43,41 @@ export function findNames(text: string, { customers, agent = null }: KnownNames)
   const introduced = [...text.matchAll(INTRODUCED)].flatMap((match) => introducedSpan(match, staff));
   if (customerNames.size === 0) return introduced;
   const words = [...text.matchAll(WORD)].flatMap((match) => knownSpan(text, match, customerNames));
-  return [...introduced, ...joined(text, words)];
+  return [...introduced, ...joinAdjacent(text, words)];
 }
 
 function introducedSpan(match: RegExpExecArray, staff: ReadonlySet<string>): HiddenSpan[] {
-  const [whole, name = ''] = match;
+  const [phrase, name = ''] = match;
   const first = name.split(' ')[0] ?? '';
   if (NO_NAME.test(first) || splitName(name).some((part) => staff.has(part))) return [];
-  const end = match.index + whole.length;
+  const end = match.index + phrase.length;
   return [{ kind: 'name', start: end - name.length, end: end - (POSSESSIVE.exec(name)?.[0].length ?? 0) }];
 }
 
 // Names are capitalized, unless the recognizer writes everything in lowercase.
 function knownSpan(text: string, match: RegExpExecArray, customerNames: ReadonlySet<string>): HiddenSpan[] {
-  const { index, 0: written } = match;
-  const word = written.replace(POSSESSIVE, '');
+  const { index, 0: matched } = match;
+  const word = matched.replace(POSSESSIVE, '');
   const lower = word.toLowerCase();
   if (!customerNames.has(lower)) return [];
   const isWord = WORDS.has(lower);
   if (!CAPITAL.test(word) && (isWord || CAPITAL.test(text.trimStart()))) return [];
-  if (isWord && beginsSentence(text, index) && !isFollowedByKnown(text, index + written.length, customerNames))
+  if (isWord && beginsSentence(text, index) && !isFollowedByKnown(text, index + matched.length, customerNames))
     return [];
   return [{ kind: 'name', start: index, end: index + word.length }];
 }
 
-function beginsSentence(text: string, at: number): boolean {
-  return /(?:^|[.!?:\n"“]\s*|[-•]\s)$/.test(text.slice(Math.max(0, at - 4), at));
+function beginsSentence(text: string, position: number): boolean {
+  return /(?:^|[.!?:\n"“]\s*|[-•]\s)$/.test(text.slice(Math.max(0, position - 4), position));
 }
 
-function isFollowedByKnown(text: string, at: number, customerNames: ReadonlySet<string>): boolean {
-  const next = /^ (\p{Lu}[\p{L}\p{M}]*)/u.exec(text.slice(at, at + 40))?.[1];
+function isFollowedByKnown(text: string, position: number, customerNames: ReadonlySet<string>): boolean {
+  const next = /^ (\p{Lu}[\p{L}\p{M}]*)/u.exec(text.slice(position, position + 40))?.[1];
   return next !== undefined && customerNames.has(next.toLowerCase());
 }
 
 // Joins first and last name.
-function joined(text: string, spans: readonly HiddenSpan[]): HiddenSpan[] {
+function joinAdjacent(text: string, spans: readonly HiddenSpan[]): HiddenSpan[] {
   const result: HiddenSpan[] = [];
   for (const span of spans) {
     const last = result.at(-1);

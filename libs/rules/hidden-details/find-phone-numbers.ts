@@ -27,12 +27,12 @@ const SENTENCE_END = /[.!?]\s/;
  * job numbers.
  */
 export function findPhoneNumbers(text: string): HiddenSpan[] {
-  const written = [
+  const numericSpans = [
     ...[...text.matchAll(WRITTEN)].map(({ index, 0: { length } }) => ({ start: index, end: index + length })),
     ...internationalNumbers(text),
     ...spokenNumbers(text),
   ];
-  return written
+  return numericSpans
     .filter(({ start }) => !isOtherNumber(text, start))
     .map(({ start, end }) => ({ kind: 'phone number' as const, start, end }));
 }
@@ -49,7 +49,7 @@ function spokenNumbers(text: string): { start: number; end: number }[] {
     if (first === undefined || isOtherNumber(text, first.start)) return [];
     const found: { start: number; end: number }[] = [];
     for (let from = 0; from < run.length;) {
-      const to = endOfPhone(text, run, from);
+      const to = findPhoneEnd(text, run, from);
       if (to === undefined) {
         from += 1;
         continue;
@@ -75,16 +75,17 @@ function numberRuns(text: string): Token[][] {
 }
 
 // Index after the last token of a phone number starting at `from`.
-function endOfPhone(text: string, run: readonly Token[], from: number): number | undefined {
+function findPhoneEnd(text: string, run: readonly Token[], from: number): number | undefined {
   let digits = '';
-  let seven: number | undefined;
+  let sevenDigitEnd: number | undefined;
   for (let to = from; to < run.length && digits.length < 11; to += 1) {
     digits += run[to]!.digits;
     const isTen = digits.length === (digits.startsWith('1') ? 11 : 10) && TEN_DIGITS.test(digits);
     if (isTen && (to > from || isCalled(text, run[from]!.start) || isAssigned(digits))) return to + 1;
-    if (digits.length === 7 && SEVEN_DIGITS.test(digits) && isSeven(text, run, from, to)) seven = to + 1;
+    if (digits.length === 7 && SEVEN_DIGITS.test(digits) && isSevenDigitPhone(text, run, from, to))
+      sevenDigitEnd = to + 1;
   }
-  return seven === run.length || seven === undefined ? seven : undefined;
+  return sevenDigitEnd === run.length || sevenDigitEnd === undefined ? sevenDigitEnd : undefined;
 }
 
 // Ten digits in one word may be any number.
@@ -93,7 +94,7 @@ function isAssigned(digits: string): boolean {
 }
 
 // Seven digits are a phone number if they're grouped like one, spoken one at a time, or introduced as one.
-function isSeven(text: string, run: readonly Token[], from: number, to: number): boolean {
+function isSevenDigitPhone(text: string, run: readonly Token[], from: number, to: number): boolean {
   const lengths = run.slice(from, to + 1).map(({ digits }) => digits.length);
   if (isCalled(text, run[from]!.start)) return true;
   if (from > 0) return false;

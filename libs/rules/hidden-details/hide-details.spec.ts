@@ -172,7 +172,7 @@ describe('hideDetails', () => {
 
   it.each([
     ['digits', '1 '],
-    ['numbers of streets', '12 Oak '],
+    ['street numbers', '12 Oak '],
     ['capitals', 'Oak Street, Aa Aa Aa, '],
     ['names', 'Dana Whitfield my name is '],
     ['dashes', '512-555-'],

@@ -53,14 +53,14 @@ export function scoreText(counts: LabelCounts): string {
   return `${points(score.score)} (between ${points(score.low)} and ${points(score.high)})`;
 }
 
-/** Null if either week has no score. */
+/** Returns null if either week has no score. */
 export function changeText({ counts, before }: Pick<WeeklyLetter, 'counts' | 'before'>): string | null {
   if (happinessScore(counts) === null) return null;
   const change = happinessChange(before, counts);
   if (change === null) return 'The week before had too few calls for a score';
   return isClearChange(change)
     ? `${upOrDown(change.score)} from the week before`.replace(/^./, (first) => first.toUpperCase())
-    : `${points(change.score)} from the week before, which may be chance`;
+    : `${points(change.score)} from the week before, which may be due to chance`;
 }
 
 /** `54% of 120 leads were booked, better than in the week before`. Null without leads. */

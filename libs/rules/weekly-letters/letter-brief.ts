@@ -10,7 +10,7 @@ export interface LetterBrief {
   link: LetterLink;
 }
 
-/** A letter's figures without customers, because not everyone in a chat may be allowed to see everything. */
+/** Returns a letter's figures without customers, because not everyone in a chat may be allowed to see everything. */
 export function letterBrief({ title, week, facts, unhappy, promises, praise, link }: LetterView): LetterBrief {
   const best = praise?.items[0];
   return {

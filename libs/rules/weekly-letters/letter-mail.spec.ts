@@ -34,9 +34,9 @@ describe('letterMail', () => {
   });
 
   it.each([
-    [{ calls: 23, longer: 4 }, '23 calls were skipped, 4 of them over 30 s: lower the limit?'],
-    [{ calls: 2, longer: 2 }, '2 calls were skipped, all of them over 30 s: lower the limit?'],
-    [{ calls: 1, longer: 1 }, '1 call was skipped, and is over 30 s: lower the limit?'],
+    [{ calls: 23, longer: 4 }, '23 calls were skipped, 4 of them over 30 seconds. Lower the limit?'],
+    [{ calls: 2, longer: 2 }, '2 calls were skipped, all of them over 30 seconds. Lower the limit?'],
+    [{ calls: 1, longer: 1 }, '1 call was skipped, and it was over 30 seconds. Lower the limit?'],
     [{ calls: 23, longer: 0 }, null],
   ])('asks whether to lower the limit after %j were skipped', (skipped, question) => {
     const { facts } = letterView(sampleLetter({ skipped }), URL);
@@ -57,7 +57,7 @@ describe('letterMail', () => {
     [{ booked: 20 }, { booked: 19 }, '100% of 20 leads were booked'],
     [{ booked: 7, not_booked_other: 5 }, {}, '7 of 12 leads booked: too few for a rate'],
     [{ not_a_lead: 30 }, { booked: 20 }, null],
-  ])('says how many leads were booked: %j after %j', (counted, before, expected) => {
+  ])('reports how many leads were booked: %j after %j', (counted, before, expected) => {
     const bookings = { counts: { ...NO_BOOKINGS, ...counted }, before: { ...NO_BOOKINGS, ...before } };
     const { facts } = letterView(sampleLetter({ bookings }), URL);
     expect(facts.find(({ name }) => name === 'Bookings')?.value ?? null).toBe(expected);
@@ -109,13 +109,13 @@ describe('letterMail', () => {
   });
 
   it.each([
-    ['a clear fall', counts(700, 200, 100), counts(600, 200, 200), ', down 20', 'Change: Down 20 from the week before'],
+    ['a clear drop', counts(700, 200, 100), counts(600, 200, 200), ', down 20', 'Change: Down 20 from the week before'],
     [
-      'a change that may be chance',
+      'a change that may be due to chance',
       counts(6, 2, 2),
       counts(7, 2, 1),
       '',
-      'Change: +20 from the week before, which may be chance',
+      'Change: +20 from the week before, which may be due to chance',
     ],
     ['no score before', counts(6, 2, 1), counts(7, 2, 1), '', 'Change: The week before had too few calls for a score'],
   ])('tells %s', (_case, before, given, change, line) => {

@@ -69,8 +69,8 @@ function sectionLines(section: LetterSection): string[] {
   return [
     sectionHeading(section),
     '',
-    ...items.flatMap(({ title: who, quote, lines, link }) => [
-      who,
+    ...items.flatMap(({ title: customer, quote, lines, link }) => [
+      customer,
       ...(quote === null ? [] : [`"${quote}"`]),
       ...lines,
       `${link.text}: ${link.url}`,
@@ -105,18 +105,18 @@ function factsTable(facts: LetterView['facts'], style: MailStyles): Html {
 
 // One bar per day, scaled to the busiest day, with the numbers next to it.
 function chart(days: readonly LetterDay[], style: MailStyles): Html | null {
-  const most = Math.max(...days.map(judged));
-  if (days.length === 0 || most === 0) return null;
+  const maxCount = Math.max(...days.map(judged));
+  if (days.length === 0 || maxCount === 0) return null;
   return html`<h2 class="text" style="${style.subtitle}">Calls by day</h2>
-<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.facts}">${joinHtml(days.map((day) => chartRow(day, most, style)))}</table>
+<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.facts}">${joinHtml(days.map((day) => chartRow(day, maxCount, style)))}</table>
 `;
 }
 
-function chartRow(day: LetterDay, most: number, style: MailStyles): Html {
+function chartRow(day: LetterDay, maxCount: number, style: MailStyles): Html {
   const bar =
     judged(day) === 0
       ? null
-      : html`<table role="presentation" width="${percent(judged(day), most)}" cellpadding="0" cellspacing="0" border="0" style="${style.bar}"><tr>${barPart(day, 'positive', style)}${barPart(day, 'neutral', style)}${barPart(day, 'negative', style)}</tr></table>`;
+      : html`<table role="presentation" width="${percent(judged(day), maxCount)}" cellpadding="0" cellspacing="0" border="0" style="${style.bar}"><tr>${barPart(day, 'positive', style)}${barPart(day, 'neutral', style)}${barPart(day, 'negative', style)}</tr></table>`;
   return html`<tr><th class="muted" align="left" scope="row" style="${style.factName}">${day.name}</th><td class="text" style="${style.fact}">${bar}${day.text}</td></tr>`;
 }
 
@@ -130,8 +130,8 @@ function judged({ positive, neutral, negative }: LetterDay): number {
 }
 
 // At least one percent, so that the bar is visible.
-function percent(part: number, whole: number): string {
-  return `${Math.max(Math.round((part / whole) * 100), 1)}%`;
+function percent(part: number, total: number): string {
+  return `${Math.max(Math.round((part / total) * 100), 1)}%`;
 }
 
 function renderSection(section: LetterSection, style: MailStyles): Html {

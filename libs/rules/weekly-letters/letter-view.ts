@@ -133,7 +133,7 @@ function promiseSection({ promises, timeZone }: WeeklyLetter, publicUrl: string)
     title: 'Promises',
     figure: `${kept} kept, ${broken} broken`,
     items: firstBroken.map((promise) => promiseItem(promise, timeZone, publicUrl)),
-    note: listNote(broken, firstBroken.length, 'Every promise that was due was kept in time.'),
+    note: listNote(broken, firstBroken.length, 'Every promise that was due was kept on time.'),
   };
 }
 
@@ -164,7 +164,7 @@ function describeOutcome({ state, outcome, calledBackAt, handler }: UnhappyCusto
     return handler === null
       ? 'Still waiting for a call. No one has it yet.'
       : `Still waiting for a call. ${name(handler)} has it.`;
-  const outcomeText = outcome === null ? 'Closed: nothing to do' : FOLLOW_UP_OUTCOME_NAMES[outcome];
+  const outcomeText = outcome === null ? 'Closed: no action needed' : FOLLOW_UP_OUTCOME_NAMES[outcome];
   return calledBackAt === null
     ? `${outcomeText}.`
     : `${outcomeText}: ${formatTime(calledBackAt, timeZone, 'dateTime')}.`;
@@ -175,13 +175,13 @@ function promiseItem(
   timeZone: string,
   publicUrl: string,
 ): LetterItem {
-  const due = `Due by ${formatTime(dueAt, timeZone, 'dateTime')}.`;
+  const dueText = `Due by ${formatTime(dueAt, timeZone, 'dateTime')}.`;
   return {
     title: nameHandler(customer),
     quote: null,
     lines: [
       ...(promise === null ? [] : [words(promise)]),
-      `${due} ${promiseOutcome({ outcome, calledBackAt }, timeZone)}`,
+      `${dueText} ${promiseOutcome({ outcome, calledBackAt }, timeZone)}`,
     ],
     link: { url: `${publicUrl}/follow-ups/${followUpId}`, text: 'Open the follow-up' },
   };
@@ -221,7 +221,7 @@ function callLink(callId: string, quote: LetterQuote | null, publicUrl: string):
 
 function nameHandler({ customerName, phone }: { customerName: string | null; phone: string | null }): string {
   const number = phone === null ? null : formatPhone(phone);
-  return name([customerName, number].filter(Boolean).join(', ') || 'An unknown customer');
+  return name([customerName, number].filter(Boolean).join(', ') || 'Unknown customer');
 }
 
 function name(text: string): string {

@@ -19,7 +19,7 @@ export function schemaErrors(objects: KubernetesObject[]): string[] {
   return JSON.parse(output) as string[];
 }
 
-/** Unknown and missing fields per the published schemas, as reported by the TypeScript compiler. */
+/** Returns unknown and missing fields per the published schemas, as reported by the TypeScript compiler. */
 export function unknownFields(objects: KubernetesObject[]): string[] {
   const source = objects
     .map(({ apiVersion, kind, ...rest }, index) => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { parseAllDocuments } from 'yaml';
 
+import { SETTINGS } from '@ringwell/platform/config/environment-settings';
 import { loadConfig } from '@ringwell/platform/config/load-config';
-import { SETTINGS } from '@ringwell/platform/config/settings';
 import { TEST_KEY, TEST_SESSION_KEY } from '@ringwell/testing/test-keys';
 
 import { schemaErrors, unknownFields } from './check-objects';
@@ -83,7 +83,7 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
     expect(recordingsAreShared).toBe(true);
   });
 
-  it('runs every container as an unprivileged user, on files that exist, with limits', () => {
+  it('runs every container as an unprivileged user, with limits and only with files that exist', () => {
     for (const workload of workloads) {
       const { spec, metadata } = getPodTemplate(workload);
       expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
@@ -136,7 +136,7 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
   });
 });
 
-it("gives the product the same role in the single machine's PostgreSQL as the scripts do, and not a superuser", () => {
+it('gives the product the same PostgreSQL role on a single machine as the scripts do, and no superuser', () => {
   const objects = byName(renderOverlay(join(KUBERNETES, 'single')));
   const file = (name: string): string => readFileSync(join(KUBERNETES, '../../scripts/lib/databases', name), 'utf8');
   expect(objects['ConfigMap ringwell-product-role']?.data).toEqual({

@@ -17,7 +17,7 @@ interface Kustomization {
   patches?: { path: string }[];
 }
 
-/** The objects in a YAML file. @throws if the file isn't valid YAML */
+/** Reads the objects in a YAML file. @throws if the file isn't valid YAML */
 export function readObjects(path: string): KubernetesObject[] {
   return parseAllDocuments(readFileSync(path, 'utf8')).map((document) => {
     if (document.errors[0]) throw document.errors[0];
@@ -25,7 +25,10 @@ export function readObjects(path: string): KubernetesObject[] {
   });
 }
 
-/** The output of `kubectl kustomize FOLDER`, for the kustomize features that ops/kubernetes uses: resources and patches. */
+/**
+ * Returns the output of `kubectl kustomize FOLDER`, for the kustomize features that ops/kubernetes uses: resources and
+ * patches.
+ */
 export function renderOverlay(folder: string): KubernetesObject[] {
   const [kustomization] = readObjects(join(folder, 'kustomization.yaml')) as [unknown];
   const { resources = [], patches = [] } = kustomization as Kustomization;
@@ -44,8 +47,8 @@ function applyPatch(objects: KubernetesObject[], { $patch, ...patch }: Kubernete
 }
 
 /**
- * Strategic merge: merges mappings by key, null deletes, lists of named entries by name, mounts by path, and replaces
- * everything else.
+ * Performs a strategic merge: merges mappings by key (null deletes), lists of named entries by name, and mounts by
+ * path, and replaces everything else.
  */
 function merge(base: unknown, patch: unknown): unknown {
   if (isList(base) && isList(patch)) {

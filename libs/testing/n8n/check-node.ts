@@ -83,7 +83,10 @@ function checkValue(value: unknown, property: NodeProperty, scope: Scope, path: 
   return expected === undefined || typeof value === expected ? [] : [`${path} is not a ${type}`];
 }
 
-/** Parameters, plus visible ones' defaults; computed twice, because visibility depends on defaults. */
+/**
+ * Returns the parameters plus the defaults of visible parameters. Computes them twice, because visibility depends on
+ * defaults.
+ */
 function withDefaults(
   parameters: Record<string, unknown>,
   properties: NodeProperty[],

@@ -33,7 +33,7 @@ export interface NodeDescription {
 }
 
 /**
- * n8n's descriptions of its own nodes, from the packed `n8n-nodes-base`; downloaded once per clone (12 MB).
+ * Returns n8n's descriptions of its own nodes, from the packed `n8n-nodes-base`; downloaded once per clone (12 MB).
  * @throws an npm error if the registry is unreachable
  */
 export async function nodeDescriptions(): Promise<NodeDescription[]> {

@@ -27,7 +27,7 @@ export function tryLock(path, isHeld = (holder) => isRunning(holder) && belongsT
       if (linkIfFree(draft, path)) return { release: () => removeLock(path, token) };
       /** @type {Holder | undefined} */
       const holder = readPrivateJson(path);
-      if (!holder) continue; // released meanwhile
+      if (!holder) continue; // released in the meantime
       if (isHeld(holder)) return { heldBy: holder.pid };
       // Only the holder of a second lock, named after the stale one, removes the stale lock, and only if it still
       // exists. Otherwise, a slow process could remove the valid lock that another process has replaced it with.

@@ -9,7 +9,7 @@ const LOCK = resolve(__dirname, 'lock.mjs');
 const folder = temporaryDirectory();
 
 /**
- * A process that tries to take a lock at a given time, when other processes try, too. Releases the lock on the next
+ * A process that tries to take a lock at a given time, together with other processes. Releases the lock on the next
  * message.
  */
 const RACER = `
@@ -40,7 +40,7 @@ async function ask(racer: ChildProcess, message: { path?: string; at?: number })
   return (await reply)[0];
 }
 
-/** Leaves the lock of a process that was killed while holding it. */
+/** Leaves behind the lock of a process that was killed while holding it. */
 async function leaveStaleLock(path: string): Promise<void> {
   const holder = await startRacer();
   await ask(holder, { path, at: 0 });
@@ -55,7 +55,7 @@ describe('tryLock', () => {
     for (const racer of racers.splice(0)) racer.kill();
   });
 
-  it('gives a stale lock to exactly one of several processes', async () => {
+  it('lets exactly one of several processes take over a stale lock', async () => {
     const template = join(folder, 'template.lock');
     await leaveStaleLock(template);
     const stale = readFileSync(template);
@@ -91,7 +91,7 @@ describe('tryLock', () => {
     racers.push(first, second);
     expect(await ask(first, { path, at: 0 })).toBe(true);
     const mine = JSON.parse(readFileSync(path, 'utf8')) as object;
-    writeFileSync(path, JSON.stringify({ ...mine, root: folder, token: 'other' })); // as if the folder had been copied
+    writeFileSync(path, JSON.stringify({ ...mine, root: folder, token: 'other' })); // makes the folder look like a copy
     expect(await ask(second, { path, at: 0 })).toBe(true);
     await ask(first, {}); // releases the lock
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: second.pid });

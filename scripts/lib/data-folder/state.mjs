@@ -55,8 +55,8 @@ export function updateState(folder, change) {
 }
 
 /**
- * Changes some fields, retrying in the background while the file can't be written (full disk). The terminal shows one
- * warning at the start and one at the end.
+ * Changes some fields, retrying in the background while the file can't be written (full disk). Prints one warning when
+ * writing starts failing, and one when it works again.
  * @param {string} folder @param {Change} change
  */
 export function updateStateEventually(folder, change) {

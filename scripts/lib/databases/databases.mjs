@@ -50,14 +50,14 @@ const START_ATTEMPTS = 3;
  * @param {object} options
  * @param {string} options.folder folder of state.json and logs; this process holds its lock
  * @param {boolean} options.throwaway for tests: fast, and nothing is kept
- * @param {string} [options.database] name of the product's database, whose URL then has the product's role; without it,
- *   the URL has the superuser
+ * @param {string} [options.database] name of the product's database, whose URL signs in with the product's role;
+ *   without it, the URL signs in as the superuser
  * @param {string} [options.databaseUrl] a PostgreSQL to use instead of the embedded one
  * @param {string} [options.redisUrl] a Redis to use instead of the private one
  * @param {AbortSignal} options.signal
  * @returns {Promise<Databases>}
  */
-export async function startDatabases({ folder, throwaway, database, signal, ...given }) {
+export async function startDatabases({ folder, throwaway, database, signal, ...configuredUrls }) {
   makePrivateFolder(join(folder, 'logs'));
   /** @type {Supervisor[]} */
   const supervisors = [];
@@ -65,17 +65,17 @@ export async function startDatabases({ folder, throwaway, database, signal, ...g
     await Promise.all(supervisors.map((supervisor) => supervisor.stop()));
     updateStateEventually(folder, () => ({ databaseUrl: undefined, redisUrl: undefined }));
   };
-  const isEmbedded = given.databaseUrl === undefined || given.redisUrl === undefined;
-  const place = isEmbedded ? await chooseDatabaseFolder(folder, throwaway, signal) : undefined;
-  const options = place && { folder, throwaway, database, supervisors, signal, ...place };
+  const isEmbedded = configuredUrls.databaseUrl === undefined || configuredUrls.redisUrl === undefined;
+  const location = isEmbedded ? await chooseDatabaseFolder(folder, throwaway, signal) : undefined;
+  const options = location && { folder, throwaway, database, supervisors, signal, ...location };
   try {
     const [databaseUrl, redis] = await settleAll([
-      given.databaseUrl ?? (options && startEmbeddedPostgres(options)),
-      given.redisUrl ?? (options && startPrivateRedis(options)),
+      configuredUrls.databaseUrl ?? (options && startEmbeddedPostgres(options)),
+      configuredUrls.redisUrl ?? (options && startPrivateRedis(options)),
     ]);
     const urls = { databaseUrl: databaseUrl ?? '', redisUrl: redis ?? '' };
     updateState(folder, urls);
-    return { ...urls, databaseFolder: place?.databaseFolder, stop };
+    return { ...urls, databaseFolder: location?.databaseFolder, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -169,14 +169,14 @@ async function settleAll(promises) {
 }
 
 /**
- * The databases' folder, which state.json keeps once it's chosen, and the account that owns it.
+ * Returns the databases' folder and the account that owns it. Once chosen, the folder is kept in state.json.
  * @param {string} folder @param {boolean} throwaway @param {AbortSignal} signal
  */
 async function chooseDatabaseFolder(folder, throwaway, signal) {
-  const given = readState(folder).databaseFolder ?? (throwaway ? memoryFolder() : undefined);
-  const account = await databaseAccount(join(given ?? folder, 'postgres'), signal);
+  const storedFolder = readState(folder).databaseFolder ?? (throwaway ? memoryFolder() : undefined);
+  const account = await databaseAccount(join(storedFolder ?? folder, 'postgres'), signal);
   const databaseFolder =
-    given ??
+    storedFolder ??
     (!account || canAccess(account, realpathSync(folder), TRAVERSE)
       ? folder
       : join(cloneFolder(), relative(DATA, folder)));

@@ -1,4 +1,4 @@
-// The product's role in the embedded PostgreSQL, which owns the database but isn't a superuser.
+// The product's role in the embedded PostgreSQL. The role owns the database but isn't a superuser.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -69,7 +69,8 @@ export async function ensureProductDatabase(database, { port, password, superuse
     await createDatabase();
   } catch (error) {
     if (errorCode(error) !== INVALID_PASSWORD) throw error;
-    // A restored state.json may not contain the superuser's password, but then an earlier start has done everything.
+    // A restored state.json may not contain the superuser's password, but in that case an earlier start has already
+    // done everything.
     if (!(await isProductSuperuser())) return url;
     await renameSuperuser();
     await createDatabase();

@@ -61,7 +61,7 @@ describe("the product's role", () => {
   });
   afterEach(() => postgres.stop());
 
-  const asPasswordsAreAskedFor = async (): Promise<void> => {
+  const requirePasswords = async (): Promise<void> => {
     await runQuery(superuserUrl, `alter role ringwell password '${PASSWORD}'`);
     await runQuery(
       superuserUrl,
@@ -95,7 +95,7 @@ describe("the product's role", () => {
   };
 
   it('owns the database from an earlier npm start, and has no other privileges', async () => {
-    await asPasswordsAreAskedFor();
+    await requirePasswords();
     const { port } = new URL(postgres.url);
     const ensure = (superuserPassword = SUPERUSER_PASSWORD): string => {
       const credentials = JSON.stringify({ port, password: PASSWORD, superuserPassword });

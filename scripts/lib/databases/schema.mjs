@@ -1,4 +1,4 @@
-// Checks whether migrations need to run, a hundred times faster than running them.
+// Checks whether migrations need to run, which is a hundred times faster than running them.
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

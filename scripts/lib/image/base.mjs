@@ -11,7 +11,7 @@ const NODE_VERSION = /^node:([\d.]+)/.exec(NAMED_BASE)?.[1] ?? '';
 const LOCAL_BASE = `localhost/ringwell-base:node${NODE_VERSION}`;
 const NODE = `node-linux-${process.arch}@${NODE_VERSION}`;
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
-/** Paths that Debian's slim images leave out, too. */
+/** Paths that Debian's slim images also leave out. */
 const LEFT_OUT = [
   'usr/share/doc',
   'usr/share/man',
@@ -27,9 +27,9 @@ const LEFT_OUT = [
  */
 export async function baseImage(engine, signal) {
   const [program = '', ...args] = engine.command;
-  const wanted = NAMED_BASE.includes('/') ? NAMED_BASE : `docker.io/library/${NAMED_BASE}`;
-  const pulled = await runCommand(program, [...args, 'pull', '--quiet', wanted], { signal });
-  if (pulled.code === 0) return wanted;
+  const imageName = NAMED_BASE.includes('/') ? NAMED_BASE : `docker.io/library/${NAMED_BASE}`;
+  const pulled = await runCommand(program, [...args, 'pull', '--quiet', imageName], { signal });
+  if (pulled.code === 0) return imageName;
   const { code } = await runCommand(program, [...args, 'image', 'inspect', LOCAL_BASE], { signal });
   if (code !== 0) await makeBase(engine, signal);
   return LOCAL_BASE;

@@ -1,5 +1,5 @@
-// Prints the folder of a supported Node.js: this process's, or one that this script installs under .data. Runs on any
-// Node.js a machine may have, so it doesn't use anything newer than Node.js 16.
+// Prints the folder of a supported Node.js: this process's, or one that this script installs under .data. Must run on
+// any Node.js that a machine may have, so it doesn't use anything newer than Node.js 16.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -40,7 +40,7 @@ function installedFolder() {
   publish(draft, target);
   const elapsed = `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
   console.error(
-    `✓ ${'Node.js'.padEnd(22)} ${elapsed.padStart(8)}  ${version} for this clone, as ${current} is too old`,
+    `✓ ${'Node.js'.padEnd(22)} ${elapsed.padStart(8)}  ${version} for this clone, because ${current} is too old`,
   );
   return program;
 }

@@ -22,7 +22,7 @@ let clone: string;
 let registry: string;
 let downloads: number;
 
-// Serves one package, whose binary reports how it was called.
+// Serves one package, whose binary prints how it was called.
 const server = createServer((request, response) => {
   const archive = join(directory, `${PACKAGE}-${VERSION}.tgz`);
   if (request.url === `/${PACKAGE}`) {
@@ -74,7 +74,7 @@ it('an unsupported Node.js is replaced by a version that is only downloaded once
   const first = await run('scripts/start.mjs', '--flag');
   expect(first).toEqual({ code: 0, stdout: output, stderr: expect.any(String) as string });
   expect(first.stderr).toMatch(
-    new RegExp(`^✓ Node\\.js +\\d+\\.\\d s  98\\.7\\.6 for this clone, as ${process.versions.node} is too old\n$`),
+    new RegExp(`^✓ Node\\.js +\\d+\\.\\d s  98\\.7\\.6 for this clone, because ${process.versions.node} is too old\n$`),
   );
   expect(await run('scripts/start.mjs', '--flag')).toEqual({ code: 0, stdout: output, stderr: '' });
   expect(downloads).toBe(1);
@@ -89,7 +89,7 @@ it('two commands that start at the same time share one installation', async () =
   expect(readdirSync(join(clone, '.data'))).toEqual([`node-${VERSION}`]);
 });
 
-it('an unreachable registry ends the command with advice, and leaves nothing behind', async () => {
+it('an unreachable registry makes the command exit with advice, and leaves nothing behind', async () => {
   rmSync(join(directory, 'npm-cache'), { recursive: true, force: true });
   const workingRegistry = registry;
   registry = `${registry}/nothing`;

@@ -26,6 +26,6 @@ it('lists a URL for each package, so that npm ci does not ask the registry for v
   const lockfile = readFileSync(join(REPOSITORY, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(lockfile) as { packages: Record<string, { integrity?: string; resolved?: string }> };
   const registered = Object.values(packages).filter(({ integrity }) => integrity !== undefined);
-  const elsewhere = ({ resolved = '' }): boolean => !resolved.startsWith('https://registry.npmjs.org/');
-  expect(registered.filter(elsewhere)).toEqual([]);
+  const isFromOtherRegistry = ({ resolved = '' }): boolean => !resolved.startsWith('https://registry.npmjs.org/');
+  expect(registered.filter(isFromOtherRegistry)).toEqual([]);
 });

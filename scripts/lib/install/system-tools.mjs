@@ -120,7 +120,7 @@ const FAKETIME = {
   isInstalled: () => findProgram('faketime') !== undefined,
   apt: ['faketime'],
   brew: ['libfaketime'],
-  alternative: ' (clocks are not moved)',
+  alternative: ' (clocks will not be changed)',
   isOptional: true,
 };
 
@@ -130,7 +130,7 @@ export const CHAOS_TEST_TOOLS = [...TEST_TOOLS, FAKETIME];
 /** Tools for the browser tests. @type {Tool[]} */
 export const BROWSER_TEST_TOOLS = [...TEST_TOOLS, BROWSER];
 
-/** Packages for the programs that slow tests run the product against. */
+/** Packages of programs that the slow tests run the product against. */
 const SERVERS = Object.entries({ pgbouncer: 'pgbouncer', nginx: 'nginx-light', exim4: 'exim4-daemon-light' }).map(
   ([program, debian]) => ({
     name: program,
@@ -165,7 +165,7 @@ function usesBuiltInRecognizer(env) {
 }
 
 /**
- * Installs missing tools if possible without asking the user.
+ * Installs missing tools if that's possible without asking the user.
  * @param {Tool[]} tools @param {AbortSignal} signal
  * @returns {Promise<string>} a remark for the terminal
  */

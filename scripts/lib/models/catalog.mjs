@@ -59,7 +59,7 @@ const QWEN = 'ar cs da de el en es fa fi fil fr hi hu id it ja ko mk ms nl pl pt
 export const CATALOG = [
   {
     name: 'parakeet',
-    title: 'Parakeet TDT 0.6B v2: accurate and quick, for English',
+    title: 'Parakeet TDT 0.6B v2: accurate and fast, English only',
     purpose: 'transcription',
     languages: ENGLISH,
     rank: 1,
@@ -76,7 +76,7 @@ export const CATALOG = [
   },
   {
     name: 'cohere',
-    title: 'Cohere Transcribe 2B: most accurate in public tests, slow',
+    title: 'Cohere Transcribe 2B: most accurate in public benchmarks, slow',
     purpose: 'transcription',
     languages: COHERE,
     rank: 0,
@@ -110,7 +110,7 @@ export const CATALOG = [
   },
   {
     name: 'qwen3-asr',
-    title: 'Qwen3-ASR 0.6B: 30 languages, knows your names',
+    title: 'Qwen3-ASR 0.6B: 30 languages, uses your names and terms',
     purpose: 'transcription',
     languages: QWEN,
     rank: 1.7,
@@ -209,7 +209,7 @@ export const CATALOG = [
   },
   {
     name: 'speakers',
-    title: 'Pyannote 3.0 and TitaNet: who speaks, in recordings with one channel',
+    title: 'Pyannote 3.0 and TitaNet: separate speakers in single-channel recordings',
     purpose: 'speakers',
     languages: ['*'],
     rank: 1,

@@ -23,7 +23,7 @@ export async function expectedSha256(source, { mirror, get, signal }) {
         'downloaded: update Ringwell, then try again.',
     );
   const expected = sha256 ?? published;
-  if (expected === undefined) throw new CliError(`${list} does not name ${file}, so it cannot be checked.`);
+  if (expected === undefined) throw new CliError(`${list} does not list ${file}, so it cannot be verified.`);
   return expected;
 }
 

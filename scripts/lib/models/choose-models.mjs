@@ -24,7 +24,7 @@ const OTHER_WRITERS = ['ANALYSIS_API_KEY', 'ANALYSIS_BASE_URL'];
 const RECOGNIZERS = ['parakeet', 'parakeet-v3', 'qwen3-asr', 'parakeet-small'];
 const WRITERS = ['notes', 'notes-small'];
 
-/** Memory for api, worker, their databases and the system, besides the models; just the worker in its container. */
+/** Memory reserved for api, worker, their databases and the system, or for just the worker in its own container. */
 export const RESERVED_MB = { system: 1_500, worker: 500 };
 /** Disk space kept free for recordings and the database. */
 const KEPT_FREE_BYTES = 2_000_000_000;
@@ -53,15 +53,15 @@ export function chooseModels({ env, catalog, folder, mirror, room: { memoryMb, d
   /** @type {Choice} */
   const choice = { models: [], tooLarge: [] };
   let [memoryLeft, diskLeft] = [memoryMb, diskBytes - KEPT_FREE_BYTES];
-  /** @param {string} what @param {string[]} names best first */
-  const choose = (what, names) => {
-    const known = names
+  /** @param {string} kind @param {string[]} names best first */
+  const choose = (kind, names) => {
+    const models = names
       .map((name) => catalog.find((model) => model.name === name))
       .filter((model) => model !== undefined)
       .filter(({ languages }) => supportsLanguage(languages, language));
-    const model = known.find((one) => one.memoryMb <= memoryLeft && spaceNeeded(one, { folder, mirror }) <= diskLeft);
+    const model = models.find((one) => one.memoryMb <= memoryLeft && spaceNeeded(one, { folder, mirror }) <= diskLeft);
     if (!model) {
-      if (known.length > 0) choice.tooLarge.push(what);
+      if (models.length > 0) choice.tooLarge.push(kind);
       return;
     }
     choice.models.push(model);

@@ -13,12 +13,12 @@ interface Question {
 // One process handles all cases, because Jest can't load the scripts' modules.
 const PROGRAM = `
   import { CATALOG } from ${JSON.stringify(resolve(__dirname, 'catalog.mjs'))};
-  import { chooseModels, roomFor } from ${JSON.stringify(resolve(__dirname, 'choose-models.mjs'))};
+  import { chooseModels, measureRoom } from ${JSON.stringify(resolve(__dirname, 'choose-models.mjs'))};
   const results = JSON.parse(process.argv[1]).map((question) => {
     const { models, tooLarge } = chooseModels({ catalog: CATALOG, ...question });
     return { names: models.map(({ name }) => name), tooLarge };
   });
-  process.stdout.write(JSON.stringify({ results, room: roomFor('/does/not/exist', 1_000) }));
+  process.stdout.write(JSON.stringify({ results, room: measureRoom('/does/not/exist', 1_000) }));
 `;
 
 const root = temporaryDirectory();

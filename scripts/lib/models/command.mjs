@@ -43,7 +43,7 @@ export async function runModelsCommand(args, settings) {
   const { command, names, from } = readArguments(args);
   if (command === 'list') return list(settings);
   if (command === 'verify') return verify(names, settings);
-  if (command === 'auto') return auto(settings);
+  if (command === 'auto') return installAutomatically(settings);
   const [name] = names;
   if (name === undefined || names.length > 1) throw new CliError(USAGE);
   const model = findModel(name, settings.catalog);
@@ -140,10 +140,11 @@ async function install(model, from, { folder, mirror, workingFolder, signal, sta
 }
 
 /**
- * Installs the same models as `npm start`, for a worker in its own container, whose memory determines which models fit.
+ * Installs the same models as `npm start`, but for a worker in its own container, so the container's memory determines
+ * which models fit.
  * @param {ModelsSettings} settings
  */
-async function auto({
+async function installAutomatically({
   catalog,
   folder,
   mirror,
@@ -152,17 +153,17 @@ async function auto({
   stalledAfterMs,
   retryAfterMs,
   retryPassAfterMs,
-  ...given
+  ...options
 }) {
   if (env.MODELS === 'off') {
     print('MODELS is off, so no model is installed.');
     return 0;
   }
-  const room = given.room ?? measureRoom(folder, RESERVED_MB.worker);
+  const room = options.room ?? measureRoom(folder, RESERVED_MB.worker);
   const { models, tooLarge } = chooseModels({ env, catalog, folder, mirror, room });
   if (tooLarge.length > 0)
     print(
-      `Too large for this machine's memory or disk: every model for ${tooLarge.join(' and ')}. docs/operate/operations.md has their sizes.`,
+      `Too large for this machine's memory or disk: every model for ${tooLarge.join(' and ')}. See docs/operate/operations.md for their sizes.`,
     );
   if (models.length === 0) print('There is no model to install.');
   await installInBackground({ models, folder, mirror, signal, stalledAfterMs, retryAfterMs, retryPassAfterMs });

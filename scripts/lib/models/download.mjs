@@ -63,9 +63,10 @@ export function discardDownload(file) {
 /** @param {string} url @param {string} file @param {DownloadOptions} options */
 async function transfer(url, file, { get, signal, onProgress }) {
   const note = readNote(file, url);
-  const here = partialSize(file, url);
-  if (note && here === note.total) return onProgress(here);
-  const range = note && here > 0 ? { range: `bytes=${here}-`, 'if-range': note.validator } : undefined;
+  const downloadedBytes = partialSize(file, url);
+  if (note && downloadedBytes === note.total) return onProgress(downloadedBytes);
+  const range =
+    note && downloadedBytes > 0 ? { range: `bytes=${downloadedBytes}-`, 'if-range': note.validator } : undefined;
   const response = await get(url, { headers: { 'accept-encoding': 'identity', ...range }, signal });
   if (!response.ok || !response.body) {
     await response.body?.cancel();
@@ -76,9 +77,9 @@ async function transfer(url, file, { get, signal, onProgress }) {
       : new DownloadRejected(reason);
   }
   const continues = response.status === 206;
-  const start = continues ? here : 0;
+  const start = continues ? downloadedBytes : 0;
   const total = start + Number(response.headers.get('content-length') ?? NaN);
-  if (continues && !response.headers.get('content-range')?.startsWith(`bytes ${here}-`)) {
+  if (continues && !response.headers.get('content-range')?.startsWith(`bytes ${downloadedBytes}-`)) {
     await response.body.cancel();
     discardDownload(file);
     throw new Error('the server sent the wrong part of the file');
@@ -90,7 +91,7 @@ async function transfer(url, file, { get, signal, onProgress }) {
     let received = start;
     onProgress(received);
     for await (const chunk of response.body) {
-      for (let written = 0; written < chunk.length;) written += writeSync(output, chunk, written);
+      for (let offset = 0; offset < chunk.length;) offset += writeSync(output, chunk, offset);
       received += chunk.length;
       onProgress(received);
     }

@@ -136,7 +136,7 @@ class BackgroundInstaller {
   }
 }
 
-const PURPOSES = { transcription: 'hears the words', speakers: 'tells speakers apart', notes: 'writes the notes' };
+const PURPOSES = { transcription: 'transcribes calls', speakers: 'tells speakers apart', notes: 'writes the notes' };
 
 const OFFLINE = 'The publishers of the local models cannot be reached, so the built-in engines stay in use.';
 

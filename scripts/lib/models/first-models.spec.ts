@@ -71,11 +71,13 @@ const installed = (folder: string): string[] => readdirSync(folder).filter((name
 const downloads = (): (string | undefined)[] => server.ranges.filter((range) => range !== 'bytes=0-0');
 
 describe('npm run models -- auto', () => {
-  it('prints the sizes, installs a recognizer and a notes model, and has nothing to do the next time', async () => {
+  it('prints the sizes, installs a recognizer and a notes model, and does nothing the next time', async () => {
     const { folder, auto } = setUp();
     const { code, output } = await auto();
     expect(code).toBe(0);
-    expect(output).toMatch(/background.*: parakeet \(\d+ kB, hears the words\) and notes \(30 kB, writes the notes\)/);
+    expect(output).toMatch(
+      /background.*: parakeet \(\d+ kB, transcribes calls\) and notes \(30 kB, writes the notes\)/,
+    );
     expect(output.indexOf('background')).toBeLessThan(output.indexOf('%'));
     expect(output).toContain('parakeet is installed and in use');
     expect(output).toContain('notes is installed and in use');
@@ -91,7 +93,7 @@ describe('npm run models -- auto', () => {
     expect(server.ranges).toEqual([]);
   });
 
-  it('reports a missing connection once, and continues as soon as it is back', async () => {
+  it('reports a lost connection once, and continues once it is back', async () => {
     const { folder, auto } = setUp();
     server.next(ARCHIVE_PATH, ...Array.from({ length: 3 }, () => status(503)));
     server.next(NOTES_PATH, ...Array.from({ length: 3 }, () => status(503)));

@@ -26,7 +26,7 @@ import { unpack } from './unpack.mjs';
 /** Codes for errors that only the operator can fix. */
 const UNUSABLE_FOLDER = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST'];
 
-/** Commands refresh their lock this often; an older lock belongs to a dead command in another container. */
+/** Commands refresh their lock this often. An older lock belongs to a dead command in another container. */
 const LOCK_REFRESH_MS = 10_000;
 const LOCK_LOST_AFTER_MS = 60_000;
 
@@ -149,11 +149,11 @@ function downloadPath(folder, file) {
  */
 export function spaceNeeded({ diskBytes, sources }, { folder, mirror, from = [] }) {
   const missing = sources.filter(({ file }) => findLocalFile(sources, file, from) === undefined);
-  const additional = missing.map((source) => {
-    const left = source.bytes - partialSize(downloadPath(folder, source.file), sourceUrl(source, mirror));
-    return Math.max(0, left) - (isArchive(source) ? 0 : source.bytes);
+  const neededBytes = missing.map((source) => {
+    const remainingBytes = source.bytes - partialSize(downloadPath(folder, source.file), sourceUrl(source, mirror));
+    return Math.max(0, remainingBytes) - (isArchive(source) ? 0 : source.bytes);
   });
-  return additional.reduce((sum, bytes) => sum + bytes, diskBytes);
+  return neededBytes.reduce((sum, bytes) => sum + bytes, diskBytes);
 }
 
 /** @param {Model} model @param {InstallOptions} options @throws {CliError} if the disk is too small */
@@ -163,7 +163,7 @@ function assertSpace(model, options) {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize >= needed) return;
   throw new CliError(
-    `${model.name} needs ${formatBytes(needed)} for download and model, but only ${formatBytes(bavail * bsize)} are free ` +
+    `${model.name} needs ${formatBytes(needed)} for the download and the model, but only ${formatBytes(bavail * bsize)} is free ` +
       `in ${folder}: make room, or choose another folder with MODELS_DIR.`,
   );
 }
@@ -182,20 +182,20 @@ function assertKnownFiles({ name, sources }, from) {
   const unknown = from.find((path) => sources.every(({ file }) => findLocalFile(sources, file, from) !== path));
   if (unknown === undefined) return;
   const files = sources.map(({ file }) => file).join(' and ');
-  throw new CliError(`${basename(unknown)} isn't a file of ${name}. Its files keep their names: ${files}.`);
+  throw new CliError(`${basename(unknown)} isn't a file of ${name}. Keep the original file names: ${files}.`);
 }
 
 /** @param {Model} model @param {Source} source @param {string} staging @param {InstallOptions} options */
 async function addSource(model, source, staging, options) {
   const { folder, from, signal } = options;
-  const given = findLocalFile(model.sources, source.file, from);
+  const localPath = findLocalFile(model.sources, source.file, from);
   const sha256 =
-    given !== undefined && source.sha256 !== undefined ? source.sha256 : await expectedSha256(source, options);
-  const path = given ?? downloadPath(folder, source.file);
-  if (given === undefined) await downloadSource(model, source, path, options);
+    localPath !== undefined && source.sha256 !== undefined ? source.sha256 : await expectedSha256(source, options);
+  const path = localPath ?? downloadPath(folder, source.file);
+  if (localPath === undefined) await downloadSource(model, source, path, options);
   if ((await sha256Of(path)) !== sha256) {
-    if (given !== undefined)
-      throw new CliError(`${given} is not the publisher's ${source.file}, or is damaged: download it again.`);
+    if (localPath !== undefined)
+      throw new CliError(`${localPath} is not the publisher's ${source.file}, or is damaged: download it again.`);
     discardDownload(path);
     throw new WrongFile(
       `${source.file} does not match its checksum, so it was deleted: it was damaged or changed in transit. Try again.`,
@@ -203,7 +203,7 @@ async function addSource(model, source, staging, options) {
   }
   const [name = ''] = Object.keys(source.contents);
   if (isArchive(source)) await unpack(path, source.contents, staging, signal);
-  else if (given === undefined) linkOrCopy(path, join(staging, name));
+  else if (localPath === undefined) linkOrCopy(path, join(staging, name));
   else copyFileSync(path, join(staging, name));
 }
 
@@ -228,11 +228,11 @@ function linkOrCopy(path, target) {
 async function downloadSource(model, source, path, { mirror, get, signal, retryAfterMs, onProgress }) {
   const { file, bytes } = source;
   const progress = showProgress(file, bytes);
-  const earlier = model.sources.slice(0, model.sources.indexOf(source)).reduce((sum, one) => sum + one.bytes, 0);
+  const completedBytes = model.sources.slice(0, model.sources.indexOf(source)).reduce((sum, one) => sum + one.bytes, 0);
   /** @param {number} received */
   const report = (received) => {
     progress.update(received);
-    onProgress?.(earlier + received);
+    onProgress?.(completedBytes + received);
   };
   try {
     await download(sourceUrl(source, mirror), path, { get, signal, onProgress: report, retryAfterMs });

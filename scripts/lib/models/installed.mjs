@@ -38,7 +38,7 @@ const REMOVED = '.removed-';
 
 /** @typedef {'installed' | 'damaged' | 'absent'} ModelState */
 
-/** @param {string} folder of all models @param {string} name @returns {ModelState} by the sizes of its files */
+/** @param {string} folder of all models @param {string} name @returns {ModelState} judged by the sizes of its files */
 export function modelState(folder, name) {
   if (!existsSync(join(folder, name))) return 'absent';
   const manifest = readManifest(join(folder, name));

@@ -75,7 +75,7 @@ function expectNoLeftovers(models: string): void {
 }
 
 describe('install', () => {
-  it('downloads, checks and unpacks a model, and says when workers use it', async () => {
+  it('downloads, checks and unpacks a model, and says when workers will use it', async () => {
     const { models, run } = setUp();
     const { code, output } = await run('install', 'parakeet');
     expect(output).toContain('sherpa-onnx-test.tar.bz2: 100 %');
@@ -189,7 +189,7 @@ describe('install', () => {
     server.ranges.length = 0;
     const { code, output } = await unknown.run('install', 'parakeet');
     expect(code).toBe(1);
-    expect(output).toContain('does not name sherpa-onnx-test.tar.bz2, so it cannot be checked');
+    expect(output).toContain('does not list sherpa-onnx-test.tar.bz2, so it cannot be verified');
     expect(server.ranges).toEqual([]);
   });
 
@@ -206,7 +206,7 @@ describe('install', () => {
     const { run } = setUp(transducer(archive, { diskBytes: 1e16 }));
     const { code, output } = await run('install', 'parakeet');
     expect(code).toBe(1);
-    expect(output).toMatch(/parakeet needs 10000000\.0 GB .* only .* are free/);
+    expect(output).toMatch(/parakeet needs 10000000\.0 GB .* only .* is free/);
     expect(server.ranges).toEqual([]);
   });
 
@@ -359,7 +359,7 @@ describe('a language model', () => {
   };
   const path = '/someone/Some-GGUF/resolve/main/some.gguf';
 
-  it('is one file from its own publisher, whose interrupted download continues', async () => {
+  it('is a single file from its own publisher, and its interrupted download continues', async () => {
     const folder = join(mkdtempSync(join(directory, 'case-')), 'models');
     server.files.set(path, content);
     server.next(path, breakAfter(5_000));
@@ -383,12 +383,12 @@ describe('a language model', () => {
     server.files.set(path, content);
     const huge = { ...model, diskBytes: 1e16, sources: model.sources.map((source) => ({ ...source, bytes: 1e16 })) };
     const { output } = await runner.run({ catalog: [huge], folder, mirror: server.url }, ['install', 'notes']);
-    expect(output).toContain('notes needs 10000000.0 GB for download and model');
+    expect(output).toContain('notes needs 10000000.0 GB for the download and the model');
   });
 });
 
 describe('verify and remove', () => {
-  it('finds a changed file, and reinstalls the model once removed', async () => {
+  it('finds a changed file, and reinstalls the model after it is removed', async () => {
     const { models, run } = setUp();
     await run('install', 'parakeet');
     writeFileSync(join(models, 'parakeet/joiner.int8.onnx'), randomBytes(20_000));

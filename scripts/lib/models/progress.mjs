@@ -1,4 +1,4 @@
-// Download progress: a bar on an interactive terminal, otherwise one line for every tenth.
+// Download progress: a bar on an interactive terminal, otherwise one line per 10 percent.
 import { dim, print } from '../terminal.mjs';
 
 const WIDTH = 30;
@@ -50,8 +50,8 @@ function printTenths(title, total) {
 
 /** @param {number} seconds */
 function formatRemaining(seconds) {
-  const whole = Math.ceil(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+  const rounded = Math.ceil(seconds);
+  return `${Math.floor(rounded / 60)}:${String(rounded % 60).padStart(2, '0')}`;
 }
 
 /** @param {number} bytes @returns {string} such as `482 MB` */

@@ -21,7 +21,7 @@ export function isRunning(record) {
   return record !== undefined && identifyProcess(record.pid)?.startedAt === record.startedAt;
 }
 
-/** Clock ticks since boot (field 22 of proc(5) stat) and the boot ID. Zombies have exited. @param {number} pid */
+/** Clock ticks since boot (field 22 of proc(5) stat) and the boot ID. Zombies count as exited. @param {number} pid */
 function startTimeOnLinux(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -51,10 +51,10 @@ export class RotatingLog {
   #append(line) {
     const file = this.#file === undefined || this.#bytes > LIMIT_BYTES ? this.#open() : this.#file;
     const bytes = Buffer.from(`${this.#torn ? '\n' : ''}${line}\n`);
-    const written = writeSync(file, bytes);
-    this.#bytes += written;
-    if (written > 0) this.#torn = written < bytes.length;
-    if (written < bytes.length) throw new Error('no space left for a whole line');
+    const writtenBytes = writeSync(file, bytes);
+    this.#bytes += writtenBytes;
+    if (writtenBytes > 0) this.#torn = writtenBytes < bytes.length;
+    if (writtenBytes < bytes.length) throw new Error('no space left for a whole line');
   }
 
   #open() {

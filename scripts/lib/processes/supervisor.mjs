@@ -71,20 +71,20 @@ export class Supervisor {
     let child = first;
     for (let exits = 0; ;) {
       const startedAt = Date.now();
-      const how = await child.exited;
+      const exit = await child.exited;
       if (this.#stopping.signal.aborted) return;
       if (!this.#restarting) {
         exits = Date.now() - startedAt > RECOVERED_MS ? 1 : exits + 1;
         if (!this.#isReady && exits === MAX_EXITS_AT_START) {
           this.#fail(
             new CliError(
-              `${title} cannot start (${how}): the last lines of ${displayPath(logFile)} are above.`,
+              `${title} cannot start (${exit}): the last lines of ${displayPath(logFile)} are above.`,
               readLastLines(logFile),
             ),
           );
           return;
         }
-        await this.#backOff(`${title} exited unexpectedly (${how}; see ${displayPath(logFile)})`, exits);
+        await this.#backOff(`${title} exited unexpectedly (${exit}; see ${displayPath(logFile)})`, exits);
       }
       this.#restarting = false;
       for (let problem; (problem = await this.#relaunch());) {
@@ -108,11 +108,11 @@ export class Supervisor {
     return undefined;
   }
 
-  /** @param {string} what @param {number} exits */
-  async #backOff(what, exits) {
+  /** @param {string} failure @param {number} exits */
+  async #backOff(failure, exits) {
     const backoffMs = Math.min(MAX_BACKOFF_MS, 1_000 * 2 ** (exits - 1));
-    print(yellow(`${what}: restarting in ${backoffMs / 1_000} s.`));
-    // stopped meanwhile
+    print(yellow(`${failure}: restarting in ${backoffMs / 1_000} s.`));
+    // stopped in the meantime
     await sleep(backoffMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
 }

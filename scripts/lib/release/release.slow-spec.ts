@@ -94,7 +94,7 @@ describe('npm run release', () => {
   });
 
   it('rejects unknown options and versions older than the current one', () => {
-    expect(repository.release('1.2.0', '--tested', '--dryrun').output).toContain('Name the version');
+    expect(repository.release('1.2.0', '--tested', '--dryrun').output).toContain('Specify the version');
     expect(repository.release('0.0.9', '--tested').output).toContain('older than 0.1.0');
     expect(repository.git('tag')).toBe('');
   });

@@ -4,9 +4,9 @@ import { bold, dim, green, print, red, yellow } from '../terminal.mjs';
 const LABEL_COLORS = { positive: green, neutral: yellow, negative: red };
 /** @type {Record<string, string>} */
 const REVIEW_REASONS = {
-  words_unreliable: 'the words are too unreliable',
+  words_unreliable: 'the transcript is too unreliable',
   low_confidence: 'not sure enough',
-  mixed_signals: 'the customer showed both moods',
+  mixed_signals: 'the customer seemed both happy and unhappy',
 };
 /** @type {Record<string, string>} */
 const SPEAKERS = { agent: 'Agent', customer: 'Customer', unknown: 'Speaker' };

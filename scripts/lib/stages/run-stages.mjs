@@ -35,7 +35,7 @@ export async function runStages(stages, jestArgs = [], showSlowest = false) {
   } catch (error) {
     if (!signal.aborted) {
       printError(error);
-      totals.failed ||= 1; // the last line must report a failure even in a stage without tests
+      totals.failed ||= 1; // the last line must report the failure even if the stage has no tests
     }
   } finally {
     await databases?.stop();
@@ -80,7 +80,7 @@ async function runStage(stage, context, totals, allTimes) {
   return `${counts.passed} passed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}; cores ${idle} % idle`;
 }
 
-/** Sums the times of all cores, whatever used them. */
+/** Sums the times of all cores, including those used by other processes. */
 function coreTime() {
   const times = cpus().map((core) => core.times);
   const sum = (/** @type {number[]} */ numbers) => numbers.reduce((total, number) => total + number, 0);
@@ -90,7 +90,7 @@ function coreTime() {
 /** @param {import('./jest.mjs').FileTime[]} times */
 function printSlowest(times) {
   const seconds = (/** @type {number} */ ms) => (ms / 1000).toFixed(1).padStart(7);
-  print('\nThe slowest files: seconds, seconds for the tests alone, tests');
+  print('\nThe slowest files: total seconds, seconds in tests, number of tests');
   for (const { file, ms, testsMs, tests } of times.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST_FILES))
     print(`${seconds(ms)} ${seconds(testsMs)} ${String(tests).padStart(5)}  ${file}`);
 }

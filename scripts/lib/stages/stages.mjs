@@ -132,7 +132,10 @@ const CHECKS = [
   CEILINGS,
 ];
 
-/** `npm run check`: a minute or two, without databases, a build, or tests that run programs for seconds. */
+/**
+ * `npm run check`: takes a minute or two, because it skips databases, the build, and tests that run programs for
+ * seconds.
+ */
 export const FAST_STAGES = [...CHECKS, UNIT_AND_WEB];
 
 /** `npm test`: everything. */
@@ -142,7 +145,7 @@ export const ALL_STAGES = [...CHECKS, BUILD, GENERATED_FILES, UNIT_AND_PROGRAMS,
 export function stagesFor(args) {
   if (args.some((arg) => arg.endsWith('.slow-spec.ts'))) return SLOW_STAGES;
   const suites = [UNIT, PROGRAM, WEB, INTEGRATION, SYSTEM, BROWSER];
-  const named = suites.filter(({ testSuffix = '' }) => args.some((arg) => arg.endsWith(testSuffix)));
-  const chosen = named.length > 0 ? named : suites;
+  const selectedSuites = suites.filter(({ testSuffix = '' }) => args.some((arg) => arg.endsWith(testSuffix)));
+  const chosen = selectedSuites.length > 0 ? selectedSuites : suites;
   return chosen.includes(SYSTEM) || chosen.includes(BROWSER) ? [BUILD, ...chosen] : chosen;
 }

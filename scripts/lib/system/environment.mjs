@@ -110,7 +110,7 @@ export function systemEnvironment({ databaseUrl, redisUrl, port }) {
 }
 
 /**
- * Call it after the build.
+ * Call this after the build.
  * @param {NodeJS.ProcessEnv} env the api's environment
  * @returns {NodeJS.ProcessEnv} without the secrets that only the api needs
  */

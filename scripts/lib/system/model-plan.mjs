@@ -5,7 +5,7 @@ import { DATA } from '../paths.mjs';
 import { modelsFolder, modelsMirror } from './environment.mjs';
 
 const STOP_NOTE =
-  'You can press Ctrl+C: the next start continues from there. "MODELS=off npm start" turns this off, also for later starts.';
+  'You can press Ctrl+C: the next start continues from there. "MODELS=off npm start" turns this off for later starts, too.';
 
 /**
  * @typedef {object} ModelPlan
@@ -24,19 +24,19 @@ const STOP_NOTE =
 export function planModels(fromCommand) {
   const folder = modelsFolder();
   const mirror = modelsMirror();
-  const nothing = { models: [], folder, mirror };
+  const emptyPlan = { models: [], folder, mirror };
   if (fromCommand) updateState(DATA, { models: fromCommand === 'off' ? 'off' : undefined });
   if ((process.env.MODELS ?? readState(DATA).models) === 'off') {
     const isRemembered = process.env.MODELS === undefined;
     return isRemembered
-      ? { ...nothing, remark: 'An earlier start turned local models off. "MODELS=auto npm start" installs them.' }
-      : nothing;
+      ? { ...emptyPlan, remark: 'An earlier start turned local models off. "MODELS=auto npm start" installs them.' }
+      : emptyPlan;
   }
   const room = measureRoom(folder, RESERVED_MB.system);
   const { models, tooLarge } = chooseModels({ env: process.env, catalog: CATALOG, folder, mirror, room });
   const remark =
     tooLarge.length === 0
       ? undefined
-      : `This machine has too little free memory or disk for a local model (${tooLarge.join(', ')}): docs/operate/operations.md has their sizes.`;
+      : `This machine has too little free memory or disk for a local model (${tooLarge.join(', ')}): see docs/operate/operations.md for their sizes.`;
   return { models, folder, mirror, stopNote: STOP_NOTE, remark };
 }

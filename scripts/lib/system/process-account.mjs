@@ -14,8 +14,8 @@ const FIRST_UNPRIVILEGED_PORT = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
 /**
  * @param {{ env: NodeJS.ProcessEnv, ownFolders: string[], port: number, signal: AbortSignal }} options `ownFolders`
  *   hold what the processes write, and the account becomes their owner
- * @returns {Promise<{ account?: Account, problem?: string }>} without an account, the processes run as this one does,
- *   which is only root if there's a problem
+ * @returns {Promise<{ account?: Account, problem?: string }>} without an account, the processes run as this process's
+ *   user, which is root only if there's a problem
  */
 export async function processAccount({ env, ownFolders, port, signal }) {
   if (process.getuid?.() !== 0) return {};

@@ -30,7 +30,7 @@ import { waitForSystem } from './readiness.mjs';
 import { createService } from './service.mjs';
 import { printWelcome } from './welcome.mjs';
 
-/** How long a stop takes before printing what it's waiting for. */
+/** How long to wait during a stop before printing what it's waiting for. */
 const EXPLAIN_STOP_AFTER_MS = 2_000;
 
 /** @typedef {(() => unknown)[]} CleanUp runs in reverse order at the end */
@@ -122,7 +122,7 @@ async function start(signal, cleanUp) {
   ];
   cleanUp.push(() => Promise.all(services.map((service) => service.stop())));
   await Promise.all(services.map((service) => service.start(signal)));
-  const administrator = await creation; // says in one sentence what's wrong with a setting
+  const administrator = await creation; // explains in one sentence what's wrong with a setting
   const url = localUrl(port, process.env.HOST);
   const health = await step('api and worker', () =>
     Promise.race([waitForSystem(url, signal), ...services.map((service) => service.failed)]),
@@ -148,20 +148,20 @@ async function lockFolderAndPort(cleanUp) {
   }
   cleanUp.push(() => folder.release());
   if (folder.stopped.length > 0) print(dim(`Stopped processes from an earlier start: ${folder.stopped.join(', ')}.`));
-  const wanted = configuredPort();
-  if (wanted === 0) return freePort();
-  const problem = await portProblem(wanted);
-  if (!problem) return wanted;
+  const port = configuredPort();
+  if (port === 0) return freePort();
+  const problem = await portProblem(port);
+  if (!problem) return port;
   throw new CliError(
-    `Port ${wanted} ${problem}: choose another port, such as ` +
-      `"PORT=${wanted < 1024 ? 3000 : (wanted % 65_535) + 1} npm start".`,
+    `Port ${port} ${problem}: choose another port, such as ` +
+      `"PORT=${port < 1024 ? 3000 : (port % 65_535) + 1} npm start".`,
   );
 }
 
 /**
  * Runs every cleanup, even if one fails.
  * @param {CleanUp} cleanUp @param {AbortSignal} signal
- * @returns {Promise<boolean>} whether none failed
+ * @returns {Promise<boolean>} whether all succeeded
  */
 async function stop(cleanUp, signal) {
   if (cleanUp.length === 0) return true;

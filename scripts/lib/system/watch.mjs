@@ -11,7 +11,7 @@ const QUIET_MS = 200;
 
 /**
  * @param {import('../processes/supervisor.mjs').Supervisor[]} services
- * @param {AbortSignal} signal ends the watching
+ * @param {AbortSignal} signal stops watching
  */
 export function restartOnChange(services, signal) {
   /** @type {NodeJS.Timeout | undefined} */

@@ -28,14 +28,14 @@ interface Task {
 const getRow = ({ tab: { page } }: Person, name: string): Locator => page.getByRole('article', { name });
 const callLink = (person: Person): Locator =>
   getRow(person, PEOPLE.unhappy).getByRole('link', { name: /^Call/ }).first();
-const answer = async (person: Person, outcome: string): Promise<void> => {
+const resolveFollowUp = async (person: Person, outcome: string): Promise<void> => {
   const { page } = person.tab;
   await person.tap(callLink(person)); // this also takes the follow-up
   await person.tap(getRow(person, PEOPLE.unhappy).getByRole('button', { name: /^Done/ }));
   await person.tap(page.getByRole('button', { name: new RegExp(`^${outcome}`) }));
   await getRow(person, PEOPLE.unhappy).waitFor({ state: 'detached' });
 };
-const callBack = (person: Person): Promise<void> => answer(person, 'Recovered');
+const callBack = (person: Person): Promise<void> => resolveFollowUp(person, 'Recovered');
 
 const TASKS: readonly Task[] = [
   {
@@ -54,7 +54,7 @@ const TASKS: readonly Task[] = [
   {
     title: 'Nobody picks up',
     window: NOTEBOOK,
-    run: (person) => answer(person, 'No answer'),
+    run: (person) => resolveFollowUp(person, 'No answer'),
     changes: true,
     most: { taps: 3, screens: 0 },
   },

@@ -56,7 +56,7 @@ it('throws when a successful response has no content', async () => {
   await expect(unwrap(api.GET('/api/my/usage'))).rejects.toThrow('204: The response has no content.');
 });
 
-describe('a request that changes something', () => {
+describe('a request that changes data', () => {
   const getSentAccount = async (user: CurrentUser | null): Promise<string | null> => {
     let header: string | null = null;
     fakeApi({

@@ -10,7 +10,7 @@ type ShownAccount = { accountId: string; id: string };
 
 let getShownAccount: () => ShownAccount | null | undefined = () => undefined;
 
-/** @param find returns the user and the account that the page shows; neither for visitors */
+/** @param find returns the user and the account that the page shows, or nothing for visitors */
 export function setAccountSource(find: typeof getShownAccount): void {
   getShownAccount = find;
 }

@@ -125,7 +125,7 @@ describe('theme', () => {
       '<meta name="theme-color" data-scheme="dark" media="(prefers-color-scheme: dark)">';
   });
 
-  it('follows the system until the user chooses a theme, which later visits keep', async () => {
+  it('follows the system until the user chooses a theme, which is remembered on later visits', async () => {
     startPage();
     openShell();
     const menu = within(await openMenu());
@@ -217,7 +217,7 @@ describe('list of keyboard shortcuts', () => {
     expect(shortcutList.get()).toBe(false);
   });
 
-  it('opens from the account menu, and on phones closes the sheet', async () => {
+  it('opens from the account menu, which also closes the sheet on phones', async () => {
     setViewportWidth(390);
     openShell();
     await userEvent.click(screen.getByRole('button', { name: 'Toggle sidebar' }));

@@ -20,7 +20,7 @@ const THEMES = {
   dark: { label: 'Dark', Icon: Moon },
 } as const satisfies Record<Theme, unknown>;
 
-/** The user menu. Loads on first use, already open. */
+/** The user menu, which loads and opens on first use. */
 export function AccountMenu({ trigger, onLeave }: { trigger: ReactElement; onLeave?: () => void }): ReactNode {
   const navigate = useNavigate();
   const showShortcuts = (): void => {

@@ -63,7 +63,7 @@ describe('App', () => {
     expect(screen.queryByRole('link', { name: 'Sign in with a password' })).not.toBeInTheDocument();
   });
 
-  it('explains how to get an account without a provider', async () => {
+  it('explains how to get an account when there is no sign-in provider', async () => {
     openSignIn({ name: 'email', kind: 'local', signUp: 'password' });
     expect(await screen.findByRole('link', { name: 'Create a free demo account' })).toHaveAttribute(
       'href',

@@ -10,7 +10,7 @@ import { FollowUpCount } from './sidebar';
 const ITEM =
   'grid h-14 place-items-center content-center gap-0.5 text-meta font-semibold text-fg-muted -outline-offset-2 aria-[current=page]:text-primary [&_svg]:size-5';
 
-/** Links to the pages people need most on a phone, within thumb reach. The sidebar has the rest. */
+/** Links to the pages people need most on a phone, within thumb reach. The sidebar has all the others. */
 export function BottomBar({ onSearch }: { onSearch: () => void }): ReactNode {
   const { role } = useUser();
   return (

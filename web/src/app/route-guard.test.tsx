@@ -128,7 +128,7 @@ describe('a visitor on a page for administrators', () => {
     expect(await screen.findByText('Total Users')).toBeVisible();
   });
 
-  it('is redirected half a second after the message appears, however late its code arrives', async () => {
+  it("is redirected half a second after the message appears, even if the message's code loads late", async () => {
     jest.useFakeTimers();
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     let finishLoading: () => void = () => undefined;
@@ -153,7 +153,7 @@ describe('a visitor on a page for administrators', () => {
     expect(assign.mock.calls).toEqual([['/api/login']]);
   });
 
-  it('is redirected without the message if its code does not arrive', async () => {
+  it("is redirected without the message if the message's code never loads", async () => {
     jest.useFakeTimers();
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     renderGuard('admin', 'visitor', null);

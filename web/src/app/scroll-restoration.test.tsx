@@ -12,7 +12,7 @@ beforeEach(() => {
   }) as typeof window.scrollTo);
 });
 
-it('restores the position in a list that is still loading when the user leaves a page that has not settled', () => {
+it('restores the position in a list even if the user went forward and back before the next page was drawn', () => {
   trackScrollPositions();
   visit('/list');
   window.scrollTo({ top: 900 });

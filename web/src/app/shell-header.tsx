@@ -56,20 +56,20 @@ export function ShellHeader({ title, subtitle, sidebarOpen, onToggleSidebar, onS
   );
 }
 
-// Time of the page's newest data. Advances with each poll, and stops when requests fail.
+// Returns the time of the page's newest data, which advances with each poll and stops when requests fail.
 function LastSync(): ReactNode {
   const cache = useQueryClient().getQueryCache();
-  const lastAt = useSyncExternalStore(
+  const lastUpdatedAt = useSyncExternalStore(
     (onChange) => cache.subscribe(onChange),
     () => latestUpdate(cache.getAll()),
   );
-  if (lastAt === 0) return null;
-  const at = new Date(lastAt);
+  if (lastUpdatedAt === 0) return null;
+  const updatedAt = new Date(lastUpdatedAt);
   return (
     <p className="text-right text-meta whitespace-nowrap text-fg-subtle max-sm:hidden">
       {COPY.lastSync}{' '}
-      <time dateTime={at.toISOString()} className="font-semibold text-fg-muted">
-        {formatTime(at)}
+      <time dateTime={updatedAt.toISOString()} className="font-semibold text-fg-muted">
+        {formatTime(updatedAt)}
       </time>
     </p>
   );

@@ -54,7 +54,7 @@ function countWaiting(api: ReturnType<typeof fakeApi>): void {
 const pressCtrlB = (target: Element): boolean => fireEvent.keyDown(target, { key: 'b', ctrlKey: true });
 
 describe('sidebar', () => {
-  it("lists the administrator pages first, and collapses the administrator's own account and the records", async () => {
+  it("lists the administrator pages first, and collapses the administrator's own account and the log pages", async () => {
     openShell(TEST_USERS.admin);
     const links = (): [string | null, string | null][] =>
       within(screen.getByRole('navigation', { name: 'Main' }))
@@ -113,7 +113,7 @@ describe('sidebar', () => {
     expect(await screen.findByRole('link', { name: /^Follow-ups ?, 3 to call today, 1 overdue$/ })).toBeVisible();
   });
 
-  it.each(['member', 'viewer'] as const)('has neither settings nor billing for a %s', async (memberRole) => {
+  it.each(['member', 'viewer'] as const)('has no settings or billing for a %s', async (memberRole) => {
     const api = openShell({ ...TEST_USERS.user, memberRole });
     expect(await screen.findByRole('link', { name: 'Team' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument();

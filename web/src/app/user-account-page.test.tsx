@@ -136,7 +136,7 @@ describe('UserAccountPage', () => {
     expect(api.requests().filter((each) => each.includes('/u1'))).toEqual([]);
   });
 
-  it("adds and removes individual addresses, and chooses one address's calls", async () => {
+  it('adds and removes individual addresses, and chooses which calls one address gets alerts about', async () => {
     const emailAddress = ['dana@reyes.example', 'kim@example.com'];
     const api = openAccount({ emailEnabled: true, emailAddress });
     const field = await screen.findByLabelText('New email address');

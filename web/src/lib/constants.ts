@@ -7,7 +7,7 @@ export const IMPERSONATION_POLL_MS = 5_000;
 export const TOKEN_LIST_POLL_MS = 30_000;
 /** Poll interval while a call or a message about it is in progress. */
 export const CALL_POLL_MS = 5_000;
-/** Poll interval for lists, usage and figures, which can change at any time. */
+/** Poll interval for lists, usage and reports, which can change at any time. */
 export const LIVE_POLL_MS = 12_000;
 /** Polling while deliveries to a destination are paused, or for up to `forMs` while a test message is queued. */
 export const CONNECTION_POLL = { everyMs: 5_000, forMs: 600_000 } as const;

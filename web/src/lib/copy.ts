@@ -44,7 +44,7 @@ export const COPY = {
 
   signIn: { title: 'Welcome', button: (provider: string) => `Sign in with ${provider}` },
 
-  account: { title: 'Your account', subtitle: 'Your name, password, alerts and where you are signed in' },
+  account: { title: 'Your account', subtitle: "Your name, password and alerts, and where you're signed in" },
   shared: 'Shared call',
   contact: 'Contact us',
   status: 'Service Status',

@@ -1,5 +1,5 @@
 import type { Plan } from '@ringwell/domain/billing/plans';
-import { PAGES } from '@ringwell/domain/pages';
+import { PAGES } from '@ringwell/domain/web-paths';
 
 export const PATHS = PAGES;
 

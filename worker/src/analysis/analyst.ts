@@ -27,7 +27,7 @@ export interface AnalyzeOptions {
   msUntilDeadline?: number;
 }
 
-/** Something the company still owes after a call. */
+/** Something the company still has to do after a call. */
 export interface NextStep {
   who: 'company' | 'customer';
   /** An instruction that starts with a verb. */
@@ -69,10 +69,10 @@ export abstract class Writer {
   /** Stored with the summary and shown to users; null while no model is available. */
   abstract readonly engine: string | null;
 
-  /** Reserves a writer shared by several processes. Returns how many more calls it can take right now. */
+  /** Reserves a writer that several processes share, and returns how many more calls it can accept right now. */
   reserve?(): number;
 
-  /** How long a call's note waits for the summary, if longer than the default. */
+  /** How long a call's note waits for the summary, if that's longer than the default. */
   readonly waitSeconds?: number;
 
   /** A problem and how to fix it, for the administrator; null if everything works. */

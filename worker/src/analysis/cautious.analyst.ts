@@ -11,7 +11,7 @@ import { checkDraft, type CheckedSummary } from './checks/check-draft';
 import { LocalAnalyst } from './engines/local.analyst';
 import { toReviewedAnalysis, withoutClaims } from './review';
 
-/** Decides whether any judge's label is only a guess, and removes unsupported statements from drafts. */
+/** Decides whether a judge's label is only a guess, and removes unsupported statements from drafts. */
 @Injectable()
 export class CautiousAnalyst {
   private readonly builtIn = new LocalAnalyst();
@@ -27,7 +27,7 @@ export class CautiousAnalyst {
   }
 
   /**
-   * A poor transcript only goes to the built-in judge, for a guess that costs nothing.
+   * Judges a call. A poor transcript is sent only to the built-in judge, whose guess is free.
    * @param getLimit returns the confidence below which an engine's labels are treated as guesses
    * @throws AppError as `Judge.judge` does
    */
@@ -51,7 +51,7 @@ export class CautiousAnalyst {
 
   /**
    * How long a call's note waits for a summary if the judge didn't write one, or wrote one that the call doesn't
-   * support. Null if no writer will provide one.
+   * support. Null if there's no writer to provide one.
    */
   wordsWaitSeconds({ writer, reviewReason }: Pick<Analysis, 'writer' | 'reviewReason'>): number | null {
     if (this.writer === null || this.writerEngine === null) return null;

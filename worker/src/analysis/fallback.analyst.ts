@@ -8,10 +8,10 @@ import { startTimeLimit } from '@ringwell/platform/time-limit';
 import { providerError } from '../provider-error';
 import { Judge, type AnalyzeOptions, type CallContext, type Draft } from './analyst';
 
-// The fallback takes less than a second even for the longest calls; the rest allows for a busy machine and the final
-// writes.
+// The fallback takes less than a second even for the longest calls. The remaining time allows for a busy machine and
+// the final writes.
 const RESERVE_MS = 15_000;
-// A later attempt has to wait for a free slot and still needs time to fall back.
+// A later attempt has to wait for a free slot, and still needs time for the fallback.
 const NEXT_ATTEMPT_MS = 60_000;
 
 const ONE_DAY_MS = 86_400_000;
@@ -42,11 +42,11 @@ export class FallbackAnalyst extends Judge {
   ): Promise<Judgment & { draft?: Draft }> {
     const { attempts = MAX_CALL_ATTEMPTS, msUntilDeadline = ONE_DAY_MS } = options;
     const deadlineAt = performance.now() + msUntilDeadline;
-    const answer = await this.askPreferred(transcript, context, { ...options, msUntilDeadline });
-    if (!(answer instanceof AppError)) return answer;
-    const canWait = answer.retryable && !supportsLanguage(this.substitute.engine, transcript);
-    if (canWait && hasTimeForAnother(answer, attempts, deadlineAt - performance.now())) throw answer;
-    this.onFallback(answer.code);
+    const result = await this.askPreferred(transcript, context, { ...options, msUntilDeadline });
+    if (!(result instanceof AppError)) return result;
+    const canWait = result.retryable && !supportsLanguage(this.substitute.engine, transcript);
+    if (canWait && hasTimeForAnother(result, attempts, deadlineAt - performance.now())) throw result;
+    this.onFallback(result.code);
     return { ...(await this.substitute.judge(transcript, context, options)), fallbackFrom: this.engine };
   }
 

@@ -23,7 +23,7 @@ const ENGLISH = { language: 'en-US', segments: [] };
 const LIMIT = 0.876;
 const judgment = (overrides: Partial<Judgment> = {}): Judgment => ({ ...JUDGMENT, ...overrides });
 
-describe('reviewed', () => {
+describe('toReviewedAnalysis', () => {
   it.each([
     ['local', 0.876],
     [MODEL, 0.8],
@@ -46,7 +46,7 @@ describe('reviewed', () => {
     });
   });
 
-  it('omits praise next to a guess', () => {
+  it('omits the topic "praise" when the label is a guess', () => {
     const praise = judgment({ topic: 'praise', sentiment: 'positive' });
     expect(toReviewedAnalysis(praise, ENGLISH, LIMIT)).toMatchObject({ topic: 'praise' });
     expect(toReviewedAnalysis({ ...praise, confidence: 0.5 }, ENGLISH, LIMIT)).toMatchObject({
@@ -55,7 +55,7 @@ describe('reviewed', () => {
     });
   });
 
-  it("explains a guess with the call's two moods", () => {
+  it('gives mixed signals as the reason for a guess when the call has two moods', () => {
     const mixed = judgment({ confidence: LIMIT - 0.001, course: MIXED });
     expect(toReviewedAnalysis(mixed, ENGLISH, LIMIT)).toMatchObject({
       needsReview: true,
@@ -68,7 +68,7 @@ describe('reviewed', () => {
     ['local', 'es', true],
     ['local', 'und', false],
     [MODEL, 'es', false],
-  ])('decides whether a label from %s in language %s is a guess: %s', (engine, language, needsReview) => {
+  ])('decides whether a label from %s for language %s is a guess: %s', (engine, language, needsReview) => {
     const topic = needsReview ? null : 'quality';
     expect(toReviewedAnalysis(judgment({ engine }), { language, segments: [] }, LIMIT)).toMatchObject({
       needsReview,
@@ -96,12 +96,12 @@ describe("a language model's label", () => {
   const second = judgment({ sentiment: 'negative', confidence: 0.95 });
 
   it.each([
-    ["rests on the customer's words", judgment(), false],
-    ['rests on no words', judgment({ evidence: [] }), true],
-    ["rests on the agent's words", judgment({ evidence: [{ ...QUOTE, segment: 1 }] }), true],
-    ['rests on words for something else', judgment({ evidence: [{ ...QUOTE, claim: 'Positive' }] }), true],
-    ['is Neutral without a quote according to both judges', judgment({ sentiment: 'neutral', evidence: [] }), false],
-  ])('counts when it %s', (_case, said, needsReview) => {
+    ['quotes the customer', judgment(), false],
+    ['has no quote', judgment({ evidence: [] }), true],
+    ['quotes the agent', judgment({ evidence: [{ ...QUOTE, segment: 1 }] }), true],
+    ['has a quote for a different claim', judgment({ evidence: [{ ...QUOTE, claim: 'Positive' }] }), true],
+    ['has no quote, but both judges say Neutral', judgment({ sentiment: 'neutral', evidence: [] }), false],
+  ])('is accepted or treated as a guess based on its evidence: it %s', (_case, said, needsReview) => {
     expect(
       toReviewedAnalysis({ ...said, engine: MODEL }, SAID, LIMIT, { ...second, sentiment: said.sentiment }),
     ).toMatchObject({
@@ -109,7 +109,7 @@ describe("a language model's label", () => {
     });
   });
 
-  it('is a guess when it is Neutral without a quote and the built-in judge disagrees', () => {
+  it('is a guess when it is Neutral, has no quote, and the built-in judge disagrees', () => {
     const neutral = judgment({ engine: MODEL, sentiment: 'neutral', evidence: [] });
     const other = { ...second, confidence: 0.5 };
     expect(toReviewedAnalysis(neutral, SAID, LIMIT, other)).toMatchObject({ reviewReason: 'low_confidence' });
@@ -133,7 +133,7 @@ describe("a language model's label", () => {
   });
 });
 
-it('only keeps the guess if the transcript is unreliable', () => {
+it('keeps only the label, as a guess, if the transcript is unreliable', () => {
   expect(withoutClaims(judgment())).toEqual({
     engine: 'local',
     sentiment: 'negative',

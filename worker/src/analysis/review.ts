@@ -8,8 +8,8 @@ const SURE_OF_ANOTHER_LABEL = 0.95;
 
 /**
  * Decides whether a call with a usable transcript needs review. Callers can tell a language model what to say, so the
- * label must rest on the customer's words, or the built-in judge must agree that it's Neutral, and the built-in judge
- * must not be sure of a different label. The built-in judge only supports English.
+ * label must be supported by the customer's words, or the built-in judge must agree that it's Neutral. In either case,
+ * the built-in judge must not be sure of a different label. The built-in judge only supports English.
  * @param limit the confidence below which labels are guesses
  * @param second the built-in judge's verdict, if `judgment` comes from a language model
  */

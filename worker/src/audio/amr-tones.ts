@@ -40,14 +40,14 @@ export function isAmr(bytes: Buffer): boolean {
 export function toneAmr(bytes: Buffer, ranges: readonly TimeRange[]): Buffer {
   const kind = findKind(bytes);
   if (!kind) throw new Error('This is not a single-channel AMR file.');
-  const parts: Buffer[] = [kind.magic];
+  const buffers: Buffer[] = [kind.magic];
   let range = 0;
-  for (let at = kind.magic.length, ms = 0; at < bytes.length; ms += FRAME_MS) {
-    const end = at + 1 + kind.sizes[(bytes[at]! >> 3) & 15]!;
+  for (let offset = kind.magic.length, ms = 0; offset < bytes.length; ms += FRAME_MS) {
+    const end = offset + 1 + kind.sizes[(bytes[offset]! >> 3) & 15]!;
     while (range < ranges.length && ranges[range]!.endMs <= ms) range += 1;
     const needsTone = range < ranges.length && ranges[range]!.startMs < ms + FRAME_MS;
-    parts.push(needsTone ? kind.tone : bytes.subarray(at, end));
-    at = end;
+    buffers.push(needsTone ? kind.tone : bytes.subarray(offset, end));
+    offset = end;
   }
-  return Buffer.concat(parts);
+  return Buffer.concat(buffers);
 }

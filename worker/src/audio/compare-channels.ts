@@ -54,43 +54,47 @@ function spokenFrames({ levels, frameCount }: FrameTrack, regions: readonly Spee
   const spoken: number[] = [];
   for (const { startMs, endMs } of regions) {
     const end = Math.min(endMs / FRAME_MS, frameCount);
-    for (let at = startMs / FRAME_MS; at < end; at += 1)
-      if (levels[at]! >= loudestAround(levels, at, LOUDEST_FRAMES) - BELOW_LOUDEST) spoken.push(at);
+    for (let frame = startMs / FRAME_MS; frame < end; frame += 1)
+      if (levels[frame]! >= loudestAround(levels, frame, LOUDEST_FRAMES) - BELOW_LOUDEST) spoken.push(frame);
   }
   return spoken;
 }
 
-function loudestAround(levels: Uint8Array, at: number, frames: number): number {
+function loudestAround(levels: Uint8Array, frame: number, reach: number): number {
   let loudest = 0;
-  for (let i = Math.max(at - frames, 0); i <= at + frames; i += 1) loudest = Math.max(loudest, levels[i] ?? 0);
+  for (let i = Math.max(frame - reach, 0); i <= frame + reach; i += 1) loudest = Math.max(loudest, levels[i] ?? 0);
   return loudest;
 }
 
 // `gain` is how much louder the left channel usually is.
 function hasOwnSpeech(tracks: Pair<FrameTrack>, spoken: Pair<number[]>, channel: 0 | 1, gain: number): boolean {
   const { levels } = tracks[channel];
-  const other = tracks[1 - channel]!.levels;
+  const otherLevels = tracks[1 - channel]!.levels;
   const expected = channel === 0 ? gain : -gain;
   const ownFrames = spoken[channel].filter(
-    (at) => levels[at]! - expected - loudestAround(other, at, LATENESS_FRAMES) >= OWN_GAP,
+    (frame) => levels[frame]! - expected - loudestAround(otherLevels, frame, LATENESS_FRAMES) >= OWN_GAP,
   );
   return ownFrames.length >= Math.min(OWN_FRAMES, spoken[channel].length * OWN_SHARE);
 }
 
 function medianGain([left, right]: Pair<FrameTrack>, spoken: Pair<number[]>): number {
-  const onRight = new Set(spoken[1]);
-  const gains = spoken[0].filter((at) => onRight.has(at)).map((at) => left.levels[at]! - right.levels[at]!);
+  const rightFrames = new Set(spoken[1]);
+  const gains = spoken[0]
+    .filter((frame) => rightFrames.has(frame))
+    .map((frame) => left.levels[frame]! - right.levels[frame]!);
   return gains.sort((a, b) => a - b)[gains.length >> 1] ?? 0;
 }
 
 function sharedRanges([left, right]: Pair<FrameTrack>, spoken: Pair<number[]>): TimeRange[] {
-  const onRight = new Set(spoken[1]);
-  const same = spoken[0].filter((at) => onRight.has(at) && Math.abs(left.levels[at]! - right.levels[at]!) <= SAME_GAP);
+  const rightFrames = new Set(spoken[1]);
+  const sharedFrames = spoken[0].filter(
+    (frame) => rightFrames.has(frame) && Math.abs(left.levels[frame]! - right.levels[frame]!) <= SAME_GAP,
+  );
   const ranges: { start: number; end: number; count: number }[] = [];
-  for (const at of same) {
+  for (const frame of sharedFrames) {
     const last = ranges.at(-1);
-    if (last && at - last.end < LATENESS_FRAMES * 4) Object.assign(last, { end: at + 1, count: last.count + 1 });
-    else ranges.push({ start: at, end: at + 1, count: 1 });
+    if (last && frame - last.end < LATENESS_FRAMES * 4) Object.assign(last, { end: frame + 1, count: last.count + 1 });
+    else ranges.push({ start: frame, end: frame + 1, count: 1 });
   }
   return ranges
     .filter(({ count }) => count >= MIN_SHARED_FRAMES)

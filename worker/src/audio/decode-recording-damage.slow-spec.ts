@@ -27,9 +27,9 @@ it.each([
   ['damaged AAC', 'damaged.aac', [], damaged],
   ['damaged MP3', 'damaged.mp3', ['-b:a', '32k'], damaged],
   ['damaged MP3 without a table of contents', 'bare.mp3', ['-q:a', '6', '-write_xing', '0'], damaged],
-  ['a cut WAV', 'cut-off.wav', [], (source: string) => cutAt(source, 0.5)],
-  ['a cut M4A', 'cut-off.m4a', ['-movflags', '+faststart'], (source: string) => cutAt(source, 0.5)],
-  ['a cut FLAC', 'cut-off.flac', [], (source: string) => cutAt(source, 0.5)],
+  ['a truncated WAV', 'cut-off.wav', [], (source: string) => cutAt(source, 0.5)],
+  ['a truncated M4A', 'cut-off.m4a', ['-movflags', '+faststart'], (source: string) => cutAt(source, 0.5)],
+  ['a truncated FLAC', 'cut-off.flac', [], (source: string) => cutAt(source, 0.5)],
 ] as const)('reports how much of %s could be read', async (_name, file, codecArgs, spoil) => {
   const source = await makeAudio(join(directory, file), ['-i', wav, '-t', '9', ...codecArgs]);
   const { loss } = await decode(await spoil(source));

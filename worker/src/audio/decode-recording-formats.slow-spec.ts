@@ -26,7 +26,7 @@ it.each([
   expect(recording.speechSeconds).toBeGreaterThan(8);
 });
 
-it.each(['narrow', 'wide'] as const)('AMR, %s band', async (kind) => {
+it.each(['narrow', 'wide'] as const)('decodes %s-band AMR', async (kind) => {
   const source = await makeAmr(join(directory, `${kind}.amr`), kind, 5);
   const recording = await decode(source);
   expect(recording).toMatchObject({ channelCount: 1, audio: { mimeType: 'audio/amr' } });

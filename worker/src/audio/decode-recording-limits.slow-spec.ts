@@ -73,7 +73,7 @@ describe('memory', () => {
   it.each([
     ['one cover of 16,000 x 16,000 pixels', 1, '16000x16000'],
     ['800 covers of 1,000 x 1,000 pixels', 800, '1000x1000'],
-  ])('decodes an MP3 within bounded memory when it has %s', async (name, count, size) => {
+  ])('decodes an MP3 with %s in bounded memory', async (name, count, size) => {
     const source = await withCovers(samplePath('neutral.mp3'), join(directory, `${name}.mp3`), { count, size });
     const recordings: DecodedRecording[] = [];
     const peakBytes = await peakChildMemory(async () => recordings.push(await decode(source)));
@@ -127,7 +127,7 @@ describe('killed by another process', () => {
   it.each([
     ['SIGKILL', 'DECODER_KILLED', true],
     ['SIGTERM', 'DECODER_KILLED', true],
-  ] as const)('rejects instead of returning a partial recording: ffmpeg, %s', async (signal, code, retryable) => {
+  ] as const)('returns no partial recording when ffmpeg is killed by %s', async (signal, code, retryable) => {
     const recording = await makeSilence(`${signal}.wav`, 14_000, 'sine=r=8000'); // the tone is visible once decoding has started
     const result = expect(decode(recording)).rejects.toMatchObject({ kind: 'internal', code, retryable });
     const decoded = join(decoder.workDir, 'channel-0.pcm');
@@ -142,7 +142,7 @@ describe('killed by another process', () => {
     await result;
   });
 
-  it('does not report the recording as damaged: ffprobe', async () => {
+  it('does not report the recording as damaged when ffprobe is killed', async () => {
     const endless = join(directory, 'endless.wav');
     execFileSync('mkfifo', [endless]); // ffprobe waits for a writer
     const result = expect(decode(endless)).rejects.toMatchObject({ code: 'DECODER_KILLED', retryable: true });
@@ -152,7 +152,8 @@ describe('killed by another process', () => {
   });
 });
 
-// A WAV file (8 kHz, 16 bits) with digital silence after the first second, as a hole that takes no disk space.
+// A WAV file (8 kHz, 16 bits) with digital silence after the first second, stored as a hole that takes up no disk
+// space.
 async function makeSilence(name: string, seconds: number, firstSecond = 'anullsrc=r=8000:cl=mono'): Promise<string> {
   const path = await makeSound(join(directory, name), firstSecond, 1);
   const bytes = await readFile(path);

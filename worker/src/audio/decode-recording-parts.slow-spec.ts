@@ -12,9 +12,9 @@ const left = ['-af', 'pan=mono|c0=c0'];
 
 describe('incomplete recordings', () => {
   it.each([
-    ['MP3 cut out of a stream', 'middle.mp3', ['-q:a', '6', '-write_xing', '0'], 700],
-    ['MP3 after zeros', 'zeros.mp3', ['-b:a', '32k', '-write_xing', '0'], -5_000],
-    ['AAC cut out of a stream', 'middle.aac', [], 700],
+    ['an MP3 captured mid-stream', 'middle.mp3', ['-q:a', '6', '-write_xing', '0'], 700],
+    ['an MP3 that starts with zeros', 'zeros.mp3', ['-b:a', '32k', '-write_xing', '0'], -5_000],
+    ['an AAC captured mid-stream', 'middle.aac', [], 700],
   ] as const)('reads all of %s', async (_name, file, codecArgs, skipped) => {
     const source = await makeAudio(join(directory, file), ['-i', wav, '-t', '9', ...codecArgs]);
     const bytes = await readFile(source);
@@ -30,9 +30,9 @@ describe('incomplete recordings', () => {
   };
 
   it.each([
-    ['of one format', []],
-    ['of several formats', ['-c:a', 'pcm_mulaw', '-ar', '8000', '-ac', '1']],
-  ])('reads joined WAV files %s completely', async (name, codecArgs) => {
+    ['in the same format', []],
+    ['in different formats', ['-c:a', 'pcm_mulaw', '-ar', '8000', '-ac', '1']],
+  ])('reads all of the joined WAV files %s', async (name, codecArgs) => {
     const source = join(directory, `joined ${name}.wav`);
     await writeFile(
       source,
@@ -45,7 +45,7 @@ describe('incomplete recordings', () => {
     expect(recording.audio.channels[1]!.speech[0]!.startMs).toBeGreaterThan(4_000);
   });
 
-  it('reads joined M4A files completely', async () => {
+  it('reads all of the joined M4A files', async () => {
     const part = await readFile(await makeAudio(join(directory, 'part.m4a'), ['-i', wav, '-t', '6']));
     const source = join(directory, 'joined.m4a');
     await writeFile(source, Buffer.concat([part, part]));

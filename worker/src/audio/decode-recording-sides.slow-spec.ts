@@ -9,7 +9,7 @@ import { useDecoder } from './testing/use-decoder';
 const { directory, decode } = useDecoder();
 const wav = samplePath('positive.wav');
 
-// Sounds that both sides hear: an announcement, and music.
+// Sounds that both sides hear: an announcement and music.
 const ANNOUNCEMENT = ['-ss', '1', '-t', '9', '-i', samplePath('neutral.mp3')];
 const MUSIC = [
   ...['-f', 'lavfi', '-t', '9', '-i'],
@@ -23,7 +23,7 @@ it.each([
   ['queue music', 'before', 'a call', 0, MUSIC],
   ['queue music', 'before', 'a quiet call', -24, MUSIC],
   ['queue music', 'after', 'a quiet call', -12, MUSIC],
-] as const)('keeps both sides apart when they hear %s %s %s', async (_sound, order, call, level, sound) => {
+] as const)('separates the sides even if both hear %s %s %s', async (_sound, order, call, level, sound) => {
   const source = await makeAudio(join(directory, `${order} ${call} ${level} ${sound.length}.wav`), [
     ...['-t', '10', '-i', wav, ...sound, '-filter_complex'],
     `[0:a]volume=${level}dB[call];[1:a]aresample=16000,pan=stereo|c0=c0|c1=c0[both];` +
@@ -41,21 +41,21 @@ it.each([
 
 it.each([
   ['hiss on the right', 'pan=stereo|c0=c0+c1|c1=0*c1,aeval=val(0)|0.02*(random(0)-0.5)', 0],
-  ['a constant on the right', 'pan=stereo|c0=c0+c1|c1=0*c1,aeval=val(0)|0.2', 0],
+  ['a constant offset on the right', 'pan=stereo|c0=c0+c1|c1=0*c1,aeval=val(0)|0.2', 0],
   ['hum on the left', 'pan=stereo|c0=0*c0|c1=c0+c1,aeval=0.1*sin(2*PI*60*t)+0.05*sin(2*PI*180*t)|val(1)', 1],
   ['hiss and an echo on the left', 'pan=stereo|c0=0.02*c1|c1=c0+c1,aeval=val(0)+0.01*(random(0)-0.5)|val(1)', 1],
-  ['a copy with a constant', 'pan=stereo|c0=c0|c1=c0,aeval=val(0)|val(1)+0.2', 0],
-  ['a late and quieter copy', 'pan=stereo|c0=c0|c1=0.7*c0,adelay=0|120', 0],
+  ['a copy with a constant offset', 'pan=stereo|c0=c0|c1=c0,aeval=val(0)|val(1)+0.2', 0],
+  ['a delayed and quieter copy', 'pan=stereo|c0=c0|c1=0.7*c0,adelay=0|120', 0],
 ])('does not treat an idle channel as a side: %s', async (name, filter, sourceChannel) => {
   const source = await makeAudio(join(directory, `${name}.wav`), ['-i', wav, '-t', '10', '-af', filter]);
   expect((await decode(source)).audio.channels).toMatchObject([{ speaker: 'unknown', sourceChannel }]);
 });
 
 it.each([
-  ['identical before MP3 coding', 'pan=stereo|c0=c0|c1=c0', ['-c:a', 'libmp3lame', '-b:a', '24k', '-f', 'mp3'], 0],
+  ['identical before MP3 encoding', 'pan=stereo|c0=c0|c1=c0', ['-c:a', 'libmp3lame', '-b:a', '24k', '-f', 'mp3'], 0],
   ['one channel louder', 'pan=stereo|c0=c0|c1=0.5*c0', [], 0],
   ['one channel phase-inverted', 'pan=stereo|c0=c0|c1=-1*c0', [], 0],
-  ['one channel late', 'pan=stereo|c0=c0|c1=c0,adelay=0|12', [], 0],
+  ['one channel delayed', 'pan=stereo|c0=c0|c1=c0,adelay=0|12', [], 0],
   ['left channel silent', 'pan=stereo|c0=0*c1|c1=c1', [], 1],
   ['right channel nearly silent', 'pan=stereo|c0=c0|c1=0.002*c1', [], 0],
 ])('detects duplicated mono: %s', async (name, filter, codecArgs, sourceChannel) => {
@@ -90,7 +90,7 @@ it('treats two tracks as the two sides, with the first track on the left', async
   expect(await loudness(recording, 0, 500, 3_000)).toBeGreaterThan(500);
 });
 
-it('keeps the audio from all three tracks', async () => {
+it('keeps the audio of all three tracks', async () => {
   const source = await makeAudio(join(directory, 'three.m4a'), [
     ...['-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '10', '-i', wav, '-filter_complex'],
     ...[

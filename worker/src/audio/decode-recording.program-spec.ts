@@ -27,7 +27,7 @@ describe('formats', () => {
 });
 
 describe('channels', () => {
-  it("keeps a call's two sides apart", async () => {
+  it("separates a call's two sides", async () => {
     const recording = await decode(wav);
     const [agent, customer] = recording.audio.channels;
     expect([agent?.speaker, customer?.speaker]).toEqual(['agent', 'customer']);
@@ -37,7 +37,7 @@ describe('channels', () => {
     expect(await loudness(recording, 1, 500, 3_000)).toBeLessThan(5);
   });
 
-  it('assigns the left channel to the customer when requested', async () => {
+  it('assigns the left channel to the customer on request', async () => {
     const { audio } = await decode(wav, { customerChannel: 0 });
     expect(audio.channels.map(({ speaker, sourceChannel }) => [speaker, sourceChannel])).toEqual([
       ['customer', 0],
@@ -46,8 +46,8 @@ describe('channels', () => {
   });
 
   it.each([
-    ['both channels alike', 'pan=stereo|c0=c0|c1=c0', [], 0],
-    ['right channel silent', 'pan=stereo|c0=c0|c1=0*c0', [], 0],
+    ['identical channels', 'pan=stereo|c0=c0|c1=c0', [], 0],
+    ['a silent right channel', 'pan=stereo|c0=c0|c1=0*c0', [], 0],
   ])('detects duplicated mono: %s', async (name, filter, codecArgs, sourceChannel) => {
     const source = await makeAudio(join(directory, `${name}.wav`), [
       '-i',

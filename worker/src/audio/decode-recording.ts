@@ -37,14 +37,14 @@ export interface DecodeRequest {
 
 export interface DecodedRecording {
   audio: DecodedAudio;
-  /** Number of channels in the file; `audio.channels` only has those worth transcribing. */
+  /** Number of channels in the file; `audio.channels` contains only those worth transcribing. */
   channelCount: number;
   /** Up to 600 integers from 0 to 100. */
   peaks: number[];
   speechSeconds: number;
   /** Undefined if the whole recording was readable. */
   loss?: RecordingLoss;
-  /** Whether a reader that ignores joined files and extra tracks still gets all of the audio. */
+  /** Whether the file has a single track and isn't made of joined files, so that any reader gets all of the audio. */
   isPlain: boolean;
   /** Whether players need a copy; see `encodePlayableCopy`. */
   needsCopy: boolean;
@@ -67,7 +67,7 @@ export async function decodeRecording(request: DecodeRequest): Promise<DecodedRe
   return { ...rest, audio: { ...rest.audio, sourcePath }, needsCopy: true };
 }
 
-// `isDamaged`: fills unreadable parts with silence.
+// If `isDamaged`, the silence that replaces removed pages counts as unreadable.
 async function decode(request: DecodeRequest, isDamaged: boolean): Promise<DecodedRecording> {
   const { sourcePath, maxDurationSeconds } = request;
   const probe = await probeRecording(sourcePath, request.signal);
@@ -111,7 +111,7 @@ async function decode(request: DecodeRequest, isDamaged: boolean): Promise<Decod
   };
 }
 
-// How much of a part could be read, and its expected length.
+// Decodes one part. Returns how much of it could be read, and its expected length.
 async function decodePart(
   { sourcePath, workDir, maxDurationSeconds, signal, isDamaged }: DecodeRequest & { isDamaged: boolean },
   probe: RecordingProbe,
@@ -120,7 +120,7 @@ async function decodePart(
 ): Promise<RecordingLoss> {
   const path = part && part.start > 0 ? await copyPart(sourcePath, part, workDir) : sourcePath;
   const before = decoder.decodedCount;
-  // One extra second distinguishes recordings of exactly the maximum length from longer ones.
+  // The extra second distinguishes recordings of exactly the maximum length from longer ones.
   const maxSeconds = maxDurationSeconds + 1 - before / SAMPLE_RATE;
   // The exit code is ignored because everything before the damage is still used.
   const { stderr } = await runFfmpeg(
@@ -160,8 +160,10 @@ async function copyPart(sourcePath: string, { start, end }: FilePart, workDir: s
 function totalLoss(losses: readonly RecordingLoss[]): RecordingLoss | undefined {
   const readSeconds = losses.reduce((sum, each) => sum + each.readSeconds, 0);
   const statedSeconds = losses.reduce((sum, each) => sum + each.statedSeconds, 0);
-  const lost = statedSeconds - readSeconds;
-  return lost > Math.max(MIN_LOSS_SECONDS, statedSeconds * MIN_LOSS_SHARE) ? { readSeconds, statedSeconds } : undefined;
+  const lostSeconds = statedSeconds - readSeconds;
+  return lostSeconds > Math.max(MIN_LOSS_SECONDS, statedSeconds * MIN_LOSS_SHARE)
+    ? { readSeconds, statedSeconds }
+    : undefined;
 }
 
 function chooseChannels(
@@ -176,15 +178,18 @@ function chooseChannels(
     sourceChannel: index,
     speech,
   });
-  const one = (index: 0 | 1, track: FrameTrack): Pick<DecodedAudio, 'channels' | 'sidesUnsure' | 'shared'> => ({
+  const singleChannel = (
+    index: 0 | 1,
+    track: FrameTrack,
+  ): Pick<DecodedAudio, 'channels' | 'sidesUnsure' | 'shared'> => ({
     channels: [channel(index, 'unknown', findSpeech(track))],
     sidesUnsure: false,
     shared: [],
   });
-  if (!right) return one(0, left);
+  if (!right) return singleChannel(0, left);
   const { kind, speech, shared } = compareChannels(left, right);
-  if (kind === 'alike' || kind === 'only_left') return one(0, left);
-  if (kind === 'only_right') return one(1, right);
+  if (kind === 'alike' || kind === 'only_left') return singleChannel(0, left);
+  if (kind === 'only_right') return singleChannel(1, right);
   const speakers: [Speaker, Speaker] = customerChannel === 1 ? ['agent', 'customer'] : ['customer', 'agent'];
   return {
     channels: [channel(0, speakers[0], speech[0]), channel(1, speakers[1], speech[1])],

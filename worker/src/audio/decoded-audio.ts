@@ -24,6 +24,6 @@ export interface DecodedAudio {
   sidesUnsure?: boolean;
   /** Ranges where both sides hear the same sound, such as an announcement. */
   shared?: readonly TimeRange[];
-  /** The run's private folder. It's deleted with everything a transcriber puts there. */
+  /** The run's private folder, which is deleted with everything a transcriber puts there. */
   workDir: string;
 }

@@ -40,7 +40,7 @@ async function loudTimes(mp3: Buffer): Promise<{ from: number; to: number }> {
   return { from: toMs(samples.findIndex(loud)), to: toMs(samples.findLastIndex(loud)) };
 }
 
-it('reads part of a channel with the sound in the right place', async () => {
+it('reads part of a channel with the sound at the right position', async () => {
   const channel = await channelWithTone(1_000, 1_500);
   for (const startMs of [700, 850, 987]) {
     const { from, to } = await loudTimes(await channel.read(startMs, 1_800));
@@ -54,8 +54,8 @@ it('reads part of a channel with the sound in the right place', async () => {
 it('reads whole frames of 36 ms, and fewer at the end of the channel', async () => {
   const channel = await channelWithTone(0, 3_000);
   expect(await channel.read(0, 720)).toHaveLength(21 * 144);
-  const whole = await channel.read(0, 60_000);
-  expect(whole.length).toBeGreaterThan(3 * 4_000);
-  expect(whole.length).toBeLessThan(3.3 * 4_000);
-  expect(await channel.read(2_000, 60_000)).toEqual(whole.subarray((Math.floor(2_069 / 36) - 1) * 144));
+  const fullClip = await channel.read(0, 60_000);
+  expect(fullClip.length).toBeGreaterThan(3 * 4_000);
+  expect(fullClip.length).toBeLessThan(3.3 * 4_000);
+  expect(await channel.read(2_000, 60_000)).toEqual(fullClip.subarray((Math.floor(2_069 / 36) - 1) * 144));
 });

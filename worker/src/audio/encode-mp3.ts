@@ -44,7 +44,7 @@ export class Mp3Channel {
     return new Mp3Channel(path);
   }
 
-  /** Returns the frames that cover this part, which are up to 72 ms longer. */
+  /** Returns the frames that cover this part. Together they're up to 72 ms longer. */
   async read(startMs: number, endMs: number): Promise<Buffer> {
     const position = Math.floor((startMs + DELAY_MS) / FRAME_MS) * FRAME_BYTES;
     const end = Math.ceil((endMs + DELAY_MS) / FRAME_MS) * FRAME_BYTES;

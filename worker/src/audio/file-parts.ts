@@ -7,7 +7,7 @@ export interface FilePart {
   /** Byte offset from the start of the file. */
   start: number;
   end: number;
-  /** The number of samples that a WAV header declares, as a multiple of the actual number. */
+  /** How many samples the WAV header declares, as a multiple of the actual number. */
   promised?: number;
   /** Whether the file has more samples than the header declares. */
   isLonger: boolean;
@@ -25,7 +25,7 @@ const RIFF_BYTES = 12;
 const BOX_BYTES = 16;
 // A recorder that hasn't finished, or that writes to a pipe, leaves 0 or a size like this.
 const UNKNOWN_SIZE = 0x7fff_0000;
-// Named chunks follow the samples, until the end or the next file.
+// Named chunks follow the samples, up to the end of the file or the next joined file.
 const CHUNK_NAME = /^[\x20-\x7e]{4}$/;
 // Files with more chunks than this aren't read header by header.
 const MAX_CHUNKS = 200;
@@ -37,8 +37,8 @@ const READERS: Partial<Record<string, (file: FileHandle, start: number, size: nu
 };
 
 /**
- * The files that were joined into this one, as recorders do when a call is transferred. Empty if readers continue past
- * the first.
+ * The files that were joined into this one, as recorders do when a call is transferred. Empty if ordinary readers
+ * continue past the first file.
  */
 export async function findParts(path: string, { format }: Pick<RecordingProbe, 'format'>): Promise<FilePart[]> {
   const readPart = READERS[format.container];
@@ -71,19 +71,19 @@ function remainingPart(start: number, size: number): FilePart {
 }
 
 async function readWav(file: FileHandle, start: number, size: number): Promise<FilePart> {
-  let at = start + RIFF_BYTES;
-  let chunk = await readChunk(file, at, size);
+  let offset = start + RIFF_BYTES;
+  let chunk = await readChunk(file, offset, size);
   for (let count = 0; chunk && chunk.id !== 'data' && count < MAX_CHUNKS; count += 1) {
-    at += HEADER_BYTES + chunk.size + (chunk.size % 2);
-    chunk = await readChunk(file, at, size);
+    offset += HEADER_BYTES + chunk.size + (chunk.size % 2);
+    chunk = await readChunk(file, offset, size);
   }
   const { id } = (await readChunk(file, start, size)) ?? {};
   const fullPart = { ...remainingPart(start, size), isRf64: id === 'RF64' };
   if (chunk?.id !== 'data') return fullPart;
-  at += HEADER_BYTES;
+  offset += HEADER_BYTES;
   if (chunk.size === 0 || chunk.size >= UNKNOWN_SIZE) return { ...fullPart, isLonger: chunk.size === 0 };
-  const samplesEnd = at + chunk.size;
-  if (samplesEnd >= size) return { ...fullPart, promised: chunk.size / Math.max(size - at, 1) };
+  const samplesEnd = offset + chunk.size;
+  if (samplesEnd >= size) return { ...fullPart, promised: chunk.size / Math.max(size - offset, 1) };
   // The padding byte after an odd size is often missing.
   for (const from of new Set([samplesEnd + (chunk.size % 2), samplesEnd])) {
     const end = await endOfChunks(file, from, size);
@@ -95,43 +95,43 @@ async function readWav(file: FileHandle, start: number, size: number): Promise<F
 // Reads boxes up to the start of another file. ISO 14496-12, 4.2
 async function readMp4(file: FileHandle, start: number, size: number): Promise<FilePart> {
   let hasIndex = false;
-  let at = start;
-  for (let count = 0; count < MAX_CHUNKS && at + BOX_BYTES <= size; count += 1) {
+  let offset = start;
+  for (let count = 0; count < MAX_CHUNKS && offset + BOX_BYTES <= size; count += 1) {
     const bytes = Buffer.alloc(BOX_BYTES);
-    await file.read(bytes, 0, BOX_BYTES, at);
+    await file.read(bytes, 0, BOX_BYTES, offset);
     const type = bytes.toString('latin1', 4, 8);
-    if (type === 'ftyp' && hasIndex) return { start, end: at, isLonger: false };
+    if (type === 'ftyp' && hasIndex) return { start, end: offset, isLonger: false };
     hasIndex ||= type === 'moov';
     const declared = bytes.readUInt32BE(0);
     const length = declared === 1 ? Number(bytes.readBigUInt64BE(8)) : declared;
     if (length < HEADER_BYTES) break; // a box of size 0 extends to the end of the file
-    at += length;
+    offset += length;
   }
   return { start, end: size, isLonger: false };
 }
 
 // Returns undefined if the samples are followed by more samples instead of chunks.
 async function endOfChunks(file: FileHandle, from: number, size: number): Promise<number | undefined> {
-  let at = from;
-  for (let count = 0; at + HEADER_BYTES <= size; count += 1) {
+  let offset = from;
+  for (let count = 0; offset + HEADER_BYTES <= size; count += 1) {
     if (count === MAX_CHUNKS) return undefined;
-    if (await isWav(file, at)) return at;
-    const chunk = await readChunk(file, at, size);
-    if (!chunk || !CHUNK_NAME.test(chunk.id) || at + HEADER_BYTES + chunk.size > size) return undefined;
-    at += HEADER_BYTES + chunk.size + (chunk.size % 2);
+    if (await isWav(file, offset)) return offset;
+    const chunk = await readChunk(file, offset, size);
+    if (!chunk || !CHUNK_NAME.test(chunk.id) || offset + HEADER_BYTES + chunk.size > size) return undefined;
+    offset += HEADER_BYTES + chunk.size + (chunk.size % 2);
   }
   return size;
 }
 
-async function isWav(file: FileHandle, at: number): Promise<boolean> {
+async function isWav(file: FileHandle, offset: number): Promise<boolean> {
   const bytes = Buffer.alloc(RIFF_BYTES);
-  await file.read(bytes, 0, RIFF_BYTES, at);
+  await file.read(bytes, 0, RIFF_BYTES, offset);
   return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8) === 'WAVE';
 }
 
-async function readChunk(file: FileHandle, at: number, size: number): Promise<Chunk | undefined> {
-  if (at + HEADER_BYTES > size) return undefined;
+async function readChunk(file: FileHandle, offset: number, size: number): Promise<Chunk | undefined> {
+  if (offset + HEADER_BYTES > size) return undefined;
   const bytes = Buffer.alloc(HEADER_BYTES);
-  await file.read(bytes, 0, HEADER_BYTES, at);
+  await file.read(bytes, 0, HEADER_BYTES, offset);
   return { id: bytes.toString('latin1', 0, 4), size: bytes.readUInt32LE(4) };
 }

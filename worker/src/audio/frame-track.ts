@@ -102,9 +102,9 @@ export class FrameTrack {
 
   private grow(): void {
     for (const name of ['peaks', 'levels', 'toneShares', 'flatness', 'strongestBins'] as const) {
-      const longer = new Uint8Array(this[name].length * 2);
-      longer.set(this[name]);
-      this[name] = longer;
+      const grown = new Uint8Array(this[name].length * 2);
+      grown.set(this[name]);
+      this[name] = grown;
     }
   }
 }

@@ -4,7 +4,7 @@ import type { RecordingProbe } from './probe-recording';
 
 interface Frames {
   /** Returns the length of the frame with this header, or undefined for other data. */
-  lengthAt: (bytes: Buffer, at: number) => number | undefined;
+  lengthAt: (bytes: Buffer, offset: number) => number | undefined;
 }
 
 const HEADER_BYTES = 4;
@@ -14,8 +14,8 @@ const RATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 
 const MP3: Frames = {
-  lengthAt: (bytes, at) => {
-    const [sync = 0, version = 0, rates = 0] = [bytes[at], bytes[at + 1], bytes[at + 2]];
+  lengthAt: (bytes, offset) => {
+    const [sync = 0, version = 0, rates = 0] = [bytes[offset], bytes[offset + 1], bytes[offset + 2]];
     // Only layer III is supported.
     if (sync !== 0xff || (version & 0xe6) !== 0xe2) return undefined;
     const generation = (version >> 3) & 3;
@@ -30,9 +30,10 @@ const MP3: Frames = {
 
 // ADTS. ISO 13818-7, 6.2
 const AAC: Frames = {
-  lengthAt: (bytes, at) => {
-    if (bytes[at] !== 0xff || ((bytes[at + 1] ?? 0) & 0xf6) !== 0xf0) return undefined;
-    const length = (((bytes[at + 3] ?? 0) & 3) << 11) | ((bytes[at + 4] ?? 0) << 3) | ((bytes[at + 5] ?? 0) >> 5);
+  lengthAt: (bytes, offset) => {
+    if (bytes[offset] !== 0xff || ((bytes[offset + 1] ?? 0) & 0xf6) !== 0xf0) return undefined;
+    const length =
+      (((bytes[offset + 3] ?? 0) & 3) << 11) | ((bytes[offset + 4] ?? 0) << 3) | ((bytes[offset + 5] ?? 0) >> 5);
     return length > HEADER_BYTES ? length : undefined;
   },
 };
@@ -49,16 +50,19 @@ export async function framelessShare(path: string, { format }: Pick<RecordingPro
   const bytes = await readFile(path);
   let covered = 0;
   let first: number | undefined;
-  for (let at = 0; at + HEADER_BYTES < bytes.length;) {
-    const length = frames.lengthAt(bytes, at);
+  for (let offset = 0; offset + HEADER_BYTES < bytes.length;) {
+    const length = frames.lengthAt(bytes, offset);
     // A header that isn't followed by another may be a coincidence.
-    if (length === undefined || (at + length < bytes.length && frames.lengthAt(bytes, at + length) === undefined)) {
-      at += 1;
+    if (
+      length === undefined ||
+      (offset + length < bytes.length && frames.lengthAt(bytes, offset + length) === undefined)
+    ) {
+      offset += 1;
       continue;
     }
-    first ??= at;
+    first ??= offset;
     covered += length;
-    at += length;
+    offset += length;
   }
   return first === undefined || covered === 0 ? 1 : Math.max((bytes.length - first) / covered, 1);
 }

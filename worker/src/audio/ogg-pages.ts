@@ -20,34 +20,34 @@ export async function copyIntactPages(sourcePath: string, outputPath: string): P
   const bytes = await readFile(sourcePath);
   const pages: Buffer[] = [];
   let writtenBytes = 0;
-  for (let at = bytes.indexOf(CAPTURE); at >= 0;) {
-    const page = pageAt(bytes, at);
+  for (let offset = bytes.indexOf(CAPTURE); offset >= 0;) {
+    const page = pageAt(bytes, offset);
     if (page) {
       pages.push(page);
       writtenBytes += page.length;
     }
-    at = bytes.indexOf(CAPTURE, at + (page?.length ?? CAPTURE.length));
+    offset = bytes.indexOf(CAPTURE, offset + (page?.length ?? CAPTURE.length));
   }
   if (writtenBytes === bytes.length || writtenBytes === 0) return false;
   await writeFile(outputPath, Buffer.concat(pages), { mode: 0o600 });
   return true;
 }
 
-function pageAt(bytes: Buffer, at: number): Buffer | undefined {
-  const table = at + HEADER_BYTES;
-  const segments = bytes[at + SEGMENTS_AT] ?? 0;
+function pageAt(bytes: Buffer, offset: number): Buffer | undefined {
+  const table = offset + HEADER_BYTES;
+  const segments = bytes[offset + SEGMENTS_AT] ?? 0;
   const body = bytes.subarray(table, table + segments).reduce((sum, length) => sum + length, 0);
   const end = table + segments + body;
   if (end > bytes.length) return undefined;
-  const page = bytes.subarray(at, end);
+  const page = bytes.subarray(offset, end);
   return pageChecksum(page) === page.readUInt32LE(CHECKSUM_AT) ? page : undefined;
 }
 
-// The checksum covers its own field as zeros.
+// The checksum is computed with zeros in its own field.
 function pageChecksum(page: Buffer): number {
   let sum = 0;
-  for (let at = 0; at < page.length; at += 1) {
-    const byte = at >= CHECKSUM_AT && at < CHECKSUM_AT + 4 ? 0 : page[at]!;
+  for (let index = 0; index < page.length; index += 1) {
+    const byte = index >= CHECKSUM_AT && index < CHECKSUM_AT + 4 ? 0 : page[index]!;
     sum = ((sum << 8) ^ CHECKSUMS[((sum >>> 24) ^ byte) & 0xff]!) >>> 0;
   }
   return sum;

@@ -48,7 +48,7 @@ const VORBIS_QUALITY = ['-q:a', '5'];
 // Minimum per channel for re-encoded speech.
 const MIN_BIT_RATE = 24_000;
 
-/** Keeps the container, codec and sample rate, with at least the same bit rate. */
+/** Keeps the container, codec and sample rate, and at least the same bit rate. */
 export function outputEncoding({ channelCount, format }: RecordingProbe): OutputEncoding {
   const { container, codec, sampleFormat, sampleRate, bitRate } = format;
   const { encoders, pcm, otherwise } = CONTAINERS[container] ?? CONTAINERS['wav']!;

@@ -17,7 +17,7 @@ const PLAYED: Partial<Record<string, ReadonlySet<string>>> = {
   aac: new Set(['aac']),
   'matroska,webm': new Set(['opus', 'vorbis']),
 };
-// Maximum difference between a player's clock and the samples, in seconds and as a fraction.
+// Maximum difference between a player's clock and the samples, in seconds and as a fraction of the length.
 const CLOCK_TOLERANCE_SECONDS = 0.5;
 const CLOCK_TOLERANCE_SHARE = 0.01;
 // More than enough for speech at 16 kHz.

@@ -12,7 +12,7 @@ const QUIETEST_SPEECH_DB = -60;
 const ABOVE_NOISE = 2 * 8;
 // Speech is at most this far below the channel's loud frames; fainter sound leaked from the other side.
 const BELOW_LOUD = 2 * 36;
-// Frames where the other channel is louder by this much are its echo.
+// Frames where the other channel is louder by this much are treated as its echo.
 const ECHO_GAP = 2 * 20;
 // On a line with crosstalk, the echo limit is the usual leakage minus this margin.
 const CROSSTALK_MARGIN = 2 * 4;
@@ -36,7 +36,7 @@ const MIN_VOICE_SHARE = 0.25;
 const TONE_SHARE = 0.85 * 255;
 const STEADY_TONE_FRAMES = 8;
 const HISS_FLATNESS = 0.42 * 255;
-// Voices have more than two tones in at least this fraction of frames; dial tones in fewer. Speech has 0.35.
+// Voices have more than two tones in at least this fraction of frames, and dial tones in fewer. For speech, it's 0.35.
 const MIN_RICH_SHARE = 0.1;
 
 /**
@@ -51,7 +51,7 @@ export function findSpeech(track: FrameTrack, other?: FrameTrack): SpeechRegion[
   const regions: SpeechRegion[] = [];
   for (let start = 0; start < track.frameCount; start += 1) {
     if (!active[start]) continue;
-    const end = endOfRun(active, start);
+    const end = findRunEnd(active, start);
     if (soundsLikeVoice(track, active, steadyTones, start, end))
       regions.push({ startMs: start * FRAME_MS, endMs: end * FRAME_MS });
     start = end;
@@ -136,12 +136,12 @@ function findSteadyTones(track: FrameTrack): Uint8Array {
 
 // False if this adds a third tone. A tone may lie between two bins.
 function staysInTwoTones(bins: Set<number>, bin: number): boolean {
-  for (const other of bins) if (Math.abs(other - bin) <= 1) return true;
+  for (const otherBin of bins) if (Math.abs(otherBin - bin) <= 1) return true;
   bins.add(bin);
   return bins.size <= 2;
 }
 
-function endOfRun(active: Uint8Array, start: number): number {
+function findRunEnd(active: Uint8Array, start: number): number {
   let end = start + 1;
   for (let i = end; i < active.length && i - end <= MAX_GAP_FRAMES; i += 1) if (active[i]) end = i + 1;
   return end;

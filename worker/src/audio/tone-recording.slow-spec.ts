@@ -71,7 +71,7 @@ it('puts a tone into the second of two joined WAV files', async () => {
   expect(toneShare(output, 0, 4_000, 5_000)).toBeGreaterThan(0.9);
 });
 
-it('drops the video stream and accepts thousands of ranges', async () => {
+it('drops the video stream, and accepts thousands of ranges', async () => {
   const video = await makeAudio(join(directory, 'video.mp4'), [
     ...['-f', 'lavfi', '-i', 'testsrc=s=64x64:r=5', '-i', wav, '-t', '12'],
   ]);

@@ -28,11 +28,11 @@ const TONE_HZ = 1_000;
 const TONE_LEVEL = 0.12;
 // Tones start and end at multiples of this.
 const STEP_MS = 10;
-// The positions of the tones are passed in one argument, which Linux limits to 128 KiB.
+// The tones' positions are passed in one argument, and Linux limits an argument to 128 KiB.
 const MAX_TONES = 1_000;
 // Samples that the AAC encoder adds before the first one. Only MP4 and its relatives can tell players to skip them.
 const AAC_PRIMING_SAMPLES = 1_024;
-// The recording has already been decoded within its call's limits.
+// Generous, because the recording has already been decoded within its call's limits.
 const MAX_SECONDS = 86_400;
 
 /**

@@ -56,7 +56,7 @@ describe('BillingReconciliationLoop', () => {
       }
     });
 
-    it('reverts and logs the deactivation of an account that is still being charged', async () => {
+    it('reverts the deactivation of an account that is still being charged, and logs it', async () => {
       await harness.subscriptions.requestCancellation(harness.accountId);
       expect(await harness.reconcileLater()).toBe(1);
       expect(await harness.state()).toEqual(['active', 'charged']);
@@ -81,7 +81,7 @@ describe('BillingReconciliationLoop', () => {
     it('skips a deactivation that is still in progress', async () => {
       await harness.subscriptions.requestCancellation(harness.accountId);
       expect(await harness.loop().pass()).toBe(0);
-      await harness.accounts.update(harness.accountId, { isActive: false }); // something else is due
+      await harness.accounts.update(harness.accountId, { isActive: false }); // makes a pause due
       await database.dataSource.query('update account_settings set billing_tried_at = null');
       expect(await harness.loop().pass()).toBe(1);
       expect(await harness.state()).toEqual(['active', 'canceling']);

@@ -19,7 +19,7 @@ const INTERVAL_MS = 5_000;
 
 /**
  * Completes or reverts deactivations that were interrupted, pauses or resumes payment collection, and checks every live
- * subscription once a day. API requests only store the desired state and this loop alone updates Stripe, so concurrent
+ * subscription once a day. API requests only store the desired state, and only this loop updates Stripe, so concurrent
  * requests can't race.
  */
 @Injectable()
@@ -116,7 +116,8 @@ export class BillingReconciliationLoop extends LeaderLoop {
     this.logger.info({ accountId, isPaused }, 'billing: changed payment collection');
   }
 
-  // Only deactivates on request: a wrong Stripe key must not deactivate every account.
+  // Deactivates the account only if that was requested, because a wrong Stripe key would otherwise deactivate every
+  // account.
   private async applyNoSubscription(
     repositories: Repositories,
     { accountId, hasAbandonedCancellation, claimedAt }: UnsettledAccount,

@@ -99,7 +99,8 @@ export class StripeEventLoop extends LeaderLoop {
           action: 'Payment event failed',
           description:
             `${eventType} (${eventId}) couldn't be processed: ${message} ` +
-            "Until it is, an account may have more or less than it's paying for. Resend it in Stripe's dashboard.",
+            "Until then, an account may have more or less than it's paying for. " +
+            "Resend the event from Stripe's dashboard.",
           metadata: { eventId, eventType, code },
         },
       );

@@ -82,7 +82,7 @@ describe('StripeEventLoop: purchases', () => {
     ).toMatchObject([{ levels: [50, 80] }]);
   });
 
-  it('grants no add-ons on the base plan, whatever the metadata says', async () => {
+  it('does not grant add-ons on the base plan, whatever the metadata says', async () => {
     harness.buys(undefined, 'slack');
     await harness.becomes('active');
     expect(await harness.account()).toMatchObject({ status: 'active', subscriptionPlan: 'base', addOns: [] });

@@ -12,7 +12,7 @@ describe('StripeEventLoop', () => {
   const { stripe, database } = harness;
 
   it.each(['nobody', '00000000-0000-4000-8000-000000000000'])(
-    'completes events for unknown accounts (%s) and unknown subscriptions',
+    'marks events for unknown accounts (%s) and unknown subscriptions as done',
     async (name) => {
       stripe.subscribe(harness.sub, { customer: harness.customer, metadata: { userId: name } });
       await harness.updated();
@@ -28,7 +28,7 @@ describe('StripeEventLoop', () => {
     },
   );
 
-  describe('failures of Stripe', () => {
+  describe('Stripe failures', () => {
     beforeEach(async () => {
       harness.buys();
       await harness.updated();
@@ -77,7 +77,7 @@ describe('StripeEventLoop', () => {
       expect(await harness.account()).toMatchObject({ status: 'demo', stripeSubscriptionId: null });
     });
 
-    it('gives up and logs it after about a day, and processes the event if it is resent', async () => {
+    it('gives up after about a day, logs it, and processes the event if it is resent', async () => {
       stripe.reply = () => FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' });
       const waits: number[] = [];
       for (let tries = 0; tries < 20 && (await harness.states())[0] === 'pending'; tries += 1) {
@@ -96,7 +96,7 @@ describe('StripeEventLoop', () => {
       });
       expect(entry).toMatchObject({
         metadata: { eventId: event?.id },
-        description: expect.stringMatching(/Resend it in Stripe's dashboard\.$/) as string,
+        description: expect.stringMatching(/Resend the event from Stripe's dashboard\.$/) as string,
       });
       stripe.reply = stripe.usualReply;
       expect(await harness.loop().pass()).toBe(0);
@@ -139,7 +139,7 @@ describe('StripeEventLoop', () => {
     });
   });
 
-  it('discards a reading if a later one was stored first', async () => {
+  it('discards what it read from Stripe if a later reading was stored first', async () => {
     harness.buys();
     await harness.updated();
     const early = (await harness.events.claimDue()) as ClaimedStripeEvent;

@@ -54,14 +54,14 @@ describe('subscriptions', () => {
       account: { status: 'demo', activatedAt: null },
     });
     stripe.subscribe('sub_1', { customer: 'cus_1', metadata: { userId: account.id } });
-    const asked = new Promise<void>((resolve) => {
+    const requested = new Promise<void>((resolve) => {
       stripe.reply = () => {
         resolve();
         return 'hang';
       };
     });
     await report('customer.subscription.created', 'sub_1');
-    await asked;
+    await requested;
     await doomed.kill();
     stripe.reply = (request) => stripe.serve(request);
     await system.database.dataSource.query('update stripe_events set run_after = now()'); // the dead worker's lease ends

@@ -24,8 +24,8 @@ export class SubscriptionsService {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Updates the account, activity log and event in one transaction. The account isn't changed if it was deleted, or if
-   * its subscription was reread after this event was claimed, because `found` may then be outdated.
+   * Updates the account, activity log and event in one transaction. Leaves the account unchanged if it was deleted, or
+   * if its subscription was reread after this event was claimed, because `found` may then be outdated.
    */
   async applyEvent(event: ClaimedStripeEvent, found: AccountSubscription): Promise<void> {
     await this.unitOfWork.run(async (repositories) => {
@@ -38,7 +38,7 @@ export class SubscriptionsService {
 /**
  * Stores the status and entitlements from an account's leading subscription, and removes all access if a requested
  * deactivation is complete. Must run in a transaction.
- * @param readAt database time of the reading; ignored if a later reading is already stored
+ * @param readAt database time at which Stripe was read; if a later reading is already stored, nothing is changed
  */
 export async function applySubscription(
   repositories: Repositories,
@@ -94,25 +94,25 @@ function toActivity(
   change: EntitlementChange,
 ): NewActivity | undefined {
   const {
-    account: { status: becomes },
+    account: { status: newStatus },
     settings,
   } = change;
-  const about = {
+  const details = {
     accountId: account.id,
     metadata: { subscriptionId: id, subscriptionStatus: status, plan, addOns: settings.addOns ?? before.addOns },
   };
   const name = userDisplayName(owner);
-  if (becomes === 'active')
+  if (newStatus === 'active')
     return {
       action: 'User activated',
       description: `${name} was activated by subscribing to the ${plan} plan.`,
-      ...about,
+      ...details,
     };
-  if (becomes === 'demo')
+  if (newStatus === 'demo')
     return {
       action: 'User deactivated',
       description: `${name} was reverted to a demo account: the subscription is ${inWords(status)}.`,
-      ...about,
+      ...details,
     };
   const isSame =
     before.stripeSubscriptionId === id &&
@@ -123,7 +123,7 @@ function toActivity(
   return {
     action: 'Subscription updated',
     description: `The subscription of ${name} to the ${plan} plan is ${inWords(status)}.`,
-    ...about,
+    ...details,
   };
 }
 

@@ -24,7 +24,7 @@ describe('ActiveRun', () => {
     run.end();
   });
 
-  it('stops when another worker has the call', async () => {
+  it('stops when another worker has taken over the call', async () => {
     const { run } = runWith(() => Promise.resolve(false));
     await jest.advanceTimersByTimeAsync(5_000);
     expect(run.stopped).toBe('lease_lost');

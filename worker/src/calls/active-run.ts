@@ -1,5 +1,5 @@
 import type { CallRunsRepository, Lease } from '@ringwell/database/calls/call-runs.repository';
-import { LEASE_SECONDS } from '@ringwell/database/calls/claiming-statement';
+import { LEASE_SECONDS } from '@ringwell/database/calls/claim-call-sql';
 
 export type StopReason = 'crash' | 'deadline' | 'lease_lost' | 'shutdown';
 
@@ -62,12 +62,13 @@ export class ActiveRun {
     throw new RunStopped('lease_lost');
   }
 
-  // While PostgreSQL is unavailable, the run continues until its lease expires and another worker may have the call.
+  // While PostgreSQL is unavailable, the run continues until its lease expires, after which another worker may claim
+  // the call.
   private sendHeartbeat(): void {
-    const askedAt = performance.now();
-    if (askedAt > this.heldUntil) this.stop('lease_lost');
+    const requestedAt = performance.now();
+    if (requestedAt > this.heldUntil) this.stop('lease_lost');
     this.runs.heartbeat(this.lease).then((isLeaseHeld) => {
-      if (isLeaseHeld) this.heldUntil = askedAt + LEASE_SECONDS * 1_000;
+      if (isLeaseHeld) this.heldUntil = requestedAt + LEASE_SECONDS * 1_000;
       else this.stop('lease_lost');
     }, this.onHeartbeatError);
   }

@@ -64,7 +64,7 @@ class SureJudge extends Judge {
   }
 }
 
-describe('the review of labels', () => {
+describe('label review', () => {
   const database = useTestDatabase();
   let accountId: string;
   let callId: string;
@@ -117,7 +117,7 @@ describe('the review of labels', () => {
   const SHOWN = { needsReview: false, reviewReason: null };
   const UNSURE = { needsReview: true, reviewReason: 'low_confidence' };
 
-  it('requires a listen for very few words or a partial recording, no matter how sure the analyst is', async () => {
+  it('requires a listen for very few words or an incomplete recording, however sure the analyst is', async () => {
     const half = { readSeconds: 9, statedSeconds: 18 };
     expect(await judge(0.99, 'local', SCRAP)).toEqual({ needsReview: true, reviewReason: 'too_few_words' });
     expect(await again(0.99, 'llm:test', SCRAP, half)).toEqual({ needsReview: true, reviewReason: 'too_few_words' });
@@ -128,7 +128,7 @@ describe('the review of labels', () => {
     expect(await again(0.99)).toEqual(SHOWN);
   });
 
-  it("uses the account's checked calls once there are fifty, even if a call is reprocessed", async () => {
+  it("bases the limit on the account's checked calls once there are fifty, even if a call is reprocessed", async () => {
     await check(49, { confidence: 0.6 });
     expect(await judge(0.7)).toEqual(UNSURE);
     await wish('one_in_20');
@@ -140,7 +140,7 @@ describe('the review of labels', () => {
     expect(await again(0.7)).toEqual(UNSURE);
   });
 
-  it('raises the limit when labels with high confidence were wrong', async () => {
+  it('raises the limit when labels with a high confidence were wrong', async () => {
     await check(30, { confidence: 0.97 });
     await check(25, { confidence: 0.9, answer: 'negative' });
     await wish('one_in_20');
@@ -160,7 +160,7 @@ describe('the review of labels', () => {
     expect(await again(0.8, 'llm:other')).toEqual(SHOWN);
   });
 
-  it('includes whether an outbound call reached someone, whichever judge it comes from', async () => {
+  it('includes whether an outbound call reached someone, whichever judge decided it', async () => {
     await database.dataSource.query(`update calls set direction = 'outbound' where id = $1`, [callId]);
     const text = "You've reached Dana, please leave a message.";
     const segments = [

@@ -89,7 +89,7 @@ function withFlags(
   return { ...analysis, flags, evidence: [...found.map(({ evidence }) => evidence), ...analysis.evidence] };
 }
 
-// Without a written instruction, the follow-up gets a default one.
+// Without a written instruction, the follow-up has a default instruction.
 function withInstruction(
   analysis: Analysis,
   transcript: Transcript,
@@ -100,6 +100,6 @@ function withInstruction(
   if (followUp.what !== undefined) return analysis;
   const kind = followUpKind(analysis, transcript, direction, leadsEnabled);
   const words = { topic, customerName, booking, leadDays: leadDays(transcript.segments) };
-  const what = plainInstruction(kind, words);
-  return what === undefined ? analysis : { ...analysis, followUp: { ...followUp, what } };
+  const instruction = plainInstruction(kind, words);
+  return instruction === undefined ? analysis : { ...analysis, followUp: { ...followUp, what: instruction } };
 }

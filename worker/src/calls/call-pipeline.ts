@@ -9,7 +9,7 @@ import type { ActiveRun } from './active-run';
 import { AnalyzeStep } from './analyze.step';
 import { ConcludeStep } from './conclude.step';
 import { FetchStep } from './fetch.step';
-import { checkAccount, checkAnswered, checkRecording } from './gate';
+import { checkAccount, assertAnswered, checkRecording } from './gate';
 import { GateStep } from './gate.step';
 import { ProbeStep } from './probe.step';
 import { RedactStep, type RedactedCall } from './redact.step';
@@ -17,9 +17,9 @@ import { storedTranscript } from './stored-transcript';
 import { completeGivenTranscript, TranscribeStep } from './transcribe.step';
 
 /**
- * A call's steps in order: gate, fetch, probe, transcribe, redact, redact the audio, analyze, conclude. Results are
- * saved under the lease, and steps whose result was saved by an earlier attempt are skipped. A call that came with its
- * transcript skips fetch, probe and transcribe.
+ * Runs a call's steps in order: gate, fetch, probe, transcribe, redact, redact the audio, analyze, conclude. Results
+ * are saved under the lease, and steps whose result was saved by an earlier attempt are skipped. A call that came with
+ * its transcript skips fetch, probe and transcribe.
  */
 @Injectable()
 export class CallPipeline {
@@ -34,10 +34,10 @@ export class CallPipeline {
   ) {}
 
   /** @throws CallSkipped, RecordingPending, RunStopped, or the error of the step that failed */
-  async run(asClaimed: ClaimedCall, run: ActiveRun): Promise<void> {
-    checkAccount(asClaimed.call, asClaimed.account);
-    checkAnswered(asClaimed.call);
-    const claimed = await this.redactStep.redactDetails(asClaimed, run);
+  async run(claimedCall: ClaimedCall, run: ActiveRun): Promise<void> {
+    checkAccount(claimedCall.call, claimedCall.account);
+    assertAnswered(claimedCall.call);
+    const claimed = await this.redactStep.redactDetails(claimedCall, run);
     const { call, settings } = claimed;
     const saved = claimed.transcript && storedTranscript(claimed.transcript);
     let { recordingKey, hasPlayableCopy } = call;

@@ -49,7 +49,7 @@ export class CallRunService {
     return this.active.size + this.claims;
   }
 
-  /** The listener is also called immediately. */
+  /** Also calls the listener immediately. */
   onAvailability(listener: (isAvailable: boolean) => void): void {
     this.storage.subscribe(listener);
   }
@@ -70,8 +70,8 @@ export class CallRunService {
   }
 
   /**
-   * Stores the call's outcome, and only rejects if PostgreSQL is unavailable. Declines the call while this worker can't
-   * reach the recordings.
+   * Runs a call and stores its outcome. Rejects only if PostgreSQL is unavailable. Declines the call while this worker
+   * can't reach the recordings.
    */
   async run(lease: Lease): Promise<void> {
     this.claims += 1;

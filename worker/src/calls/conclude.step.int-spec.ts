@@ -13,7 +13,7 @@ import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repos
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Analysis } from '@ringwell/domain/calls/analysis';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
@@ -56,7 +56,7 @@ const ANALYSIS: Analysis = {
 
 const UNSURE = { needsReview: true, reviewReason: 'low_confidence' as const };
 
-describe('concluding a reprocessed call', () => {
+describe('ConcludeStep', () => {
   const database = useTestDatabase();
   let accountId: string;
   let ownerId: string;
@@ -199,7 +199,7 @@ describe('concluding a reprocessed call', () => {
     ).toEqual([customer]);
   });
 
-  it('does not leave a customer behind if the lease was lost', async () => {
+  it('does not add a customer if the lease was lost', async () => {
     await database.dataSource.query(`update calls set from_number = '+15550100142' where id = $1`, [callId]);
     const late = InterruptedCustomers.by(() =>
       database.dataSource.query('update calls set lease_token = null where id = $1', [callId]),
@@ -208,7 +208,7 @@ describe('concluding a reprocessed call', () => {
     expect(await findCustomers()).toEqual([]);
   });
 
-  it('completes while the call that settles its follow-up is being deleted', async () => {
+  it('completes while the call that settled its follow-up is being deleted', async () => {
     const { dataSource } = database;
     const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
     await dataSource.query(`update calls set from_number = '+15550100142', occurred_at = $2 where id = $1`, [
@@ -225,7 +225,8 @@ describe('concluding a reprocessed call', () => {
       },
     });
     await new CustomersRepository(dataSource.manager).findOrCreate(accountId, 'tel:+15550100142', null);
-    // Both wait for the account's totals lock. The run gets it first, but the deletion has already locked the call.
+    // Both wait for the lock on the account's totals. The run gets it first, but the deletion has already locked the
+    // call.
     const sums = dataSource.createQueryRunner();
     await sums.startTransaction();
     await sums.query('select lock_happiness($1)', [accountId]);
@@ -267,7 +268,7 @@ describe('concluding a reprocessed call', () => {
     expect(await agent()).toEqual([null, 'corrected']);
   });
 
-  it('keeps a number, direction and time corrected during the run', async () => {
+  it('keeps a number, direction and time that were corrected during the run', async () => {
     const occurredAt = new Date(Date.now() - 3_600_000);
     await database.dataSource.query(
       `update calls set direction = 'outbound', to_number = '+15551234567' where id = $1`,
@@ -296,7 +297,7 @@ describe('concluding a reprocessed call', () => {
     ).toEqual([{ customer_key: 'tel:+15557654321', called_at: occurredAt, name: 'Dana Reyes', phone: '+15557654321' }]);
   });
 
-  it('only keeps the analysis when other data cannot be written', async () => {
+  it('still saves the analysis when the rest of the transaction fails', async () => {
     const stored = (): Promise<object[]> =>
       database.dataSource.query(
         `select call.state, analysis.engine, usage.id is not null as "isCounted" from calls call
@@ -427,7 +428,7 @@ describe('concluding a reprocessed call', () => {
     });
   });
 
-  it('only sends alerts, including those to members, for the first run with a result', async () => {
+  it('sends alerts, including those to members, only for the first run with a result', async () => {
     const sent = [
       { channel: 'email', run_number: 2, recipient: 'viewer-' },
       { channel: 'slack', run_number: 2, recipient: null },

@@ -11,15 +11,15 @@ import type { Analysis } from '@ringwell/domain/calls/analysis';
 import { callLabel } from '@ringwell/domain/calls/call-label';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { customerKey } from '@ringwell/rules/calls/customer-key';
-import { concludedCall } from '@ringwell/rules/follow-ups/concluded-call';
+import { concludedCall } from '@ringwell/rules/follow-ups/plan-follow-up';
 
 import { CautiousAnalyst } from '../analysis/cautious.analyst';
 import { planDeliveries } from '../deliveries/delivery-plan';
 import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
-import { introducedName } from '../introductions/introduced-name';
+import { introducedName } from '../speakers/introduced-name';
 import type { ActiveRun } from './active-run';
 import { callUsage } from './call-usage';
 import { countsMinutes } from './gate';
@@ -50,8 +50,8 @@ export class ConcludeStep {
   ) {}
 
   /**
-   * In one transaction: saves the analysis, completes the call with its detected agent, keeps a label correction, opens
-   * or settles a follow-up, records usage and the daily total, and plans deliveries.
+   * Concludes a call in one transaction: saves the analysis, completes the call with its detected agent, keeps a label
+   * correction, opens or settles a follow-up, records usage and the daily total, and plans deliveries.
    * @throws RunStopped if the lease was lost or the deadline has passed; the call is then unchanged
    */
   async conclude(claimed: ClaimedCall, transcript: Transcript, analysis: Analysis, run: ActiveRun): Promise<void> {
@@ -80,7 +80,8 @@ export class ConcludeStep {
         if (isNew) added = saved;
       }
     } catch (error) {
-      // Keeps the analysis for the next attempt, because it was already paid for, and rethrows the transaction's error.
+      // Saves the analysis for the next attempt, because it has already been paid for, and rethrows the transaction's
+      // error.
       if (!claimed.analysis) {
         await this.unitOfWork.run(({ callRuns }) => callRuns.saveAnalysis(lease, analysis)).catch(() => false);
       }
@@ -92,12 +93,12 @@ export class ConcludeStep {
   private async write(
     repositories: Repositories,
     lease: Lease,
-    { call: asClaimed, account, settings, memberAlerts }: ClaimedCall,
+    { call: claimedCall, account, settings, memberAlerts }: ClaimedCall,
     { transcript, analysis, detectedAgentId }: Conclusion,
   ): Promise<boolean | CustomerChange> {
     const { runningCalls, callRuns, usage, deliveries, followUps } = repositories;
     const { followUpDeliveries, pendingWords, alertAddresses } = repositories;
-    const locked = await lockWithCustomer(runningCalls, lease, findCustomerKey(asClaimed), analysis);
+    const locked = await lockWithCustomer(runningCalls, lease, findCustomerKey(claimedCall), analysis);
     if (!locked) return false;
     const { call, customer, key } = locked;
     if (key !== null && customer?.isRenamed !== false)
@@ -154,7 +155,7 @@ function findCustomerKey(call: Pick<Call, 'source'> & Parameters<typeof customer
   return call.source === 'demo' ? null : customerKey(call);
 }
 
-// A user may have corrected the call's details, and with them its customer, after it was claimed.
+// A user may have corrected the call's details, including its customer, after it was claimed.
 async function lockWithCustomer(
   runningCalls: RunningCallsRepository,
   lease: Lease,

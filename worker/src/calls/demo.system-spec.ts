@@ -17,7 +17,7 @@ import { TestSystem } from '@ringwell/testing/test-system';
 const SAID =
   'Thank you so much, the technician was wonderful. I am really happy with the work and will recommend you to everyone.';
 
-interface DemoAnswer {
+interface DemoResponse {
   message: string;
   jobId: string;
   result: {
@@ -70,7 +70,7 @@ describe('demo upload', () => {
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   };
 
-  it('returns the analysis and counts, but never bills or sends anything, whatever the settings', async () => {
+  it('returns the analysis and counts the demo, but never bills or sends anything, whatever the settings', async () => {
     const { dataSource } = system.database;
     const { account, client } = await demoUser({
       active: false,
@@ -81,7 +81,7 @@ describe('demo upload', () => {
       emailPositiveSentiment: true,
     });
 
-    const { status, body } = await client.post<DemoAnswer>(
+    const { status, body } = await client.post<DemoResponse>(
       '/api/demo/upload',
       demoForm(await readFile(samplePath('positive.wav'))),
     );

@@ -4,7 +4,7 @@ import { pipeline, Transform, type Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
-import type { RunCall } from '@ringwell/database/calls/claiming-statement';
+import type { RunCall } from '@ringwell/database/calls/claim-call-sql';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
 import { AppError, tooLarge } from '@ringwell/domain/errors/app-error';
@@ -15,7 +15,7 @@ import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { ServiceTitanRecordingsService } from '../servicetitan/service-titan-recordings.service';
 import type { ActiveRun } from './active-run';
-import { validateLinkedRecording, pendingIfMissing } from './validate-linked-recording';
+import { validateLinkedRecording, rethrowMissingAsPending } from './validate-linked-recording';
 
 @Injectable()
 export class FetchStep {
@@ -63,7 +63,7 @@ export class FetchStep {
     const download = await this.http
       .download(url, { signal, maxBytes: MAX_RECORDING_BYTES })
       .catch(explainDownload)
-      .catch(pendingIfMissing);
+      .catch(rethrowMissingAsPending);
     return validateLinkedRecording(download, new URL(url));
   }
 }

@@ -12,7 +12,7 @@ export class GateStep {
   constructor(private readonly usage: UsageRepository) {}
 
   /**
-   * Checks what is known before the recording is fetched.
+   * Runs the checks that don't need the recording.
    * @returns the settings to check the probed recording against
    * @throws CallSkipped
    */

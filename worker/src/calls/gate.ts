@@ -57,7 +57,7 @@ export function checkAccount({ source }: { source: CallSource }, { status }: { s
 }
 
 /** Skips calls that went unanswered according to ServiceTitan. They're stored because they may be leads. */
-export function checkAnswered({ skipReason }: { skipReason: SkipReason | null }): void {
+export function assertAnswered({ skipReason }: { skipReason: SkipReason | null }): void {
   if (skipReason === 'abandoned') throw new CallSkipped('abandoned');
 }
 
@@ -66,7 +66,7 @@ export function checkSwitches(settings: GateSettings, direction: CallDirection |
   checkEligibility(settings, direction, null);
 }
 
-/** @param usedMinutes in the account's current month, excluding calls in progress, so a burst can exceed the limit */
+/** @param usedMinutes in the account's current month; excludes calls in progress, so a burst can exceed the limit */
 export function checkMinuteLimit(settings: GateSettings, usedMinutes: number): void {
   if (settings.usageLimitEnabled && usedMinutes >= settings.monthlyMinuteLimit)
     throw new CallSkipped('minute_limit', settings.monthlyMinuteLimit);

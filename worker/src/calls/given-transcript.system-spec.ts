@@ -1,6 +1,6 @@
 import { row, rows } from '@ringwell/database/postgres/sql';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { TestSystem, type CallAnswer } from '@ringwell/testing/test-system';
+import { TestSystem, type CallResponse } from '@ringwell/testing/test-system';
 
 const SAID = [
   [0, 'Cedar Creek Plumbing, this is Paul. How can I help you?'],
@@ -20,7 +20,8 @@ describe('a call that came with its transcript', () => {
   let system: TestSystem;
 
   beforeAll(async () => {
-    system = await TestSystem.start({ env: { TRANSCRIPTION_BASE_URL: 'http://127.0.0.1:9/v1' } }); // nothing is recognized
+    // The recognizer is unreachable, because it isn't needed.
+    system = await TestSystem.start({ env: { TRANSCRIPTION_BASE_URL: 'http://127.0.0.1:9/v1' } });
   });
   afterAll(async () => {
     await system?.stop();
@@ -35,9 +36,10 @@ describe('a call that came with its transcript', () => {
   };
   const submit = async (account: TestAccount, body: object): Promise<string> =>
     (await request<{ id: string }>(account, '/api/n8n/calls', body)).id;
-  const speakers = ({ transcript }: CallAnswer): string[] => (transcript?.segments ?? []).map(({ speaker }) => speaker);
+  const speakers = ({ transcript }: CallResponse): string[] =>
+    (transcript?.segments ?? []).map(({ speaker }) => speaker);
 
-  it('is judged, counted, searchable and followed up like any other, without its card number', async () => {
+  it('is judged, counted, indexed and followed up like any other call, without its card number', async () => {
     const account = await makeAccount(system.database.dataSource, {
       account: { company: 'Cedar Creek Plumbing' },
       settings: { inboundMinCallTime: 0 },
@@ -71,7 +73,7 @@ describe('a call that came with its transcript', () => {
     expect(stored?.texts).not.toMatch(/four one one one|one one one one/i);
   });
 
-  it('tells the agent and customer apart by their words if the sender does not', async () => {
+  it('gets its speakers from their words if the sender does not name them', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await submit(account, {
       transcript: TURNS.map((turn, at) => ({ ...turn, speaker: `SPEAKER_0${at % 2}` })),
@@ -87,7 +89,7 @@ describe('a call that came with its transcript', () => {
     });
     await system.until(account, id);
     await request(account, `/api/calls/${id}/transcript`, { from: 'Paul', to: 'Saul' }, 'PATCH');
-    // As if a recording had expired, although the call never had one.
+    // Marks the recording as expired, although the call never had one.
     await rows(system.database.dataSource.manager, 'update calls set recording_expired_at = now() where id = $1', [id]);
     expect(await request(account, `/api/calls/${id}/reprocess`, {})).toMatchObject({ state: 'queued' });
     const again = await system.until(account, id);

@@ -12,7 +12,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { GuidelineContent, GuidelineRule } from '@ringwell/domain/accounts/guideline';
 import type { Judgment } from '@ringwell/domain/calls/analysis';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
@@ -66,7 +66,7 @@ class ScriptedJudge extends Judge {
   }
 }
 
-describe("A run follows the account's guideline", () => {
+describe("a run under the account's guideline", () => {
   const database = useTestDatabase();
   let accountId: string;
   let callId: string;
@@ -95,7 +95,7 @@ describe("A run follows the account's guideline", () => {
     expect(saved).toBe(true);
     version += 1;
   }
-  // Runs from the saved transcript, as a later attempt would.
+  // Runs the call from its saved transcript, as a later attempt would.
   async function run(transcript = TRANSCRIPT): Promise<CallWithResult> {
     const { manager } = database.dataSource;
     const runs = new CallRunsRepository(manager);
@@ -198,7 +198,7 @@ describe("A run follows the account's guideline", () => {
   const dangers = (): Promise<object[]> =>
     database.dataSource.query('select kind, state, is_danger from follow_ups where account_id = $1', [accountId]);
 
-  it('flags danger alongside the label, and lists the follow-up first', async () => {
+  it('flags danger in addition to the label, and lists the follow-up first', async () => {
     analyst.said = SURE;
     const { analysis } = await run(SMELL);
     expect(analysis).toMatchObject({
@@ -263,7 +263,7 @@ describe("A run follows the account's guideline", () => {
     expect(usage).toMatchObject({ instanceRuns: 1 });
   });
 
-  it('has no effect without a guideline', async () => {
+  it("keeps the analyst's result without a guideline", async () => {
     const { analysis } = await run();
     expect(analysis).toMatchObject({ sentiment: 'neutral', appliedRules: null, evidence: [] });
     expect(analyst.contexts).toMatchObject([{ guideline: undefined }]);

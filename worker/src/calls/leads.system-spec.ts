@@ -43,7 +43,7 @@ describe('a caller who hung up before anyone answered', () => {
     const short = await call(account, 8);
     const lead = { kind: 'lead', callId: short, hasCustomer: true };
     expect(await followUps(account)).toEqual([{ ...lead, state: 'open', outcome: null }]);
-    await call(account, 25); // long enough for the caller to notice that it's a wrong number
+    await call(account, 25); // long enough for the caller to notice a wrong number
     await call(account, 8, 'outbound');
     expect(await followUps(account)).toEqual([{ ...lead, state: 'open', outcome: null }]);
     await call(account, 60);

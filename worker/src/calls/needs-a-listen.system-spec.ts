@@ -16,7 +16,7 @@ import { TestSystem } from '@ringwell/testing/test-system';
 
 const PASSWORD = 'let me hear it';
 const PUBLIC_URL = 'https://calls.example.com';
-// Leaves time for the built-in recognizer on a slow machine.
+// Long enough for the built-in recognizer on a slow machine.
 const TIMEOUT_MS = 180_000;
 const UNRELIABLE = 'This recording could not be transcribed well enough to judge.';
 const GUESSED = /Positive|Neutral|Negative|probably|Unhappy/;

@@ -11,7 +11,7 @@ import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-se
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeAudio, makeSound } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
-import { SHORT_CALL, TEST_WORK_DIR, TestSystem, type CallAnswer } from '@ringwell/testing/test-system';
+import { SHORT_CALL, TEST_WORK_DIR, TestSystem, type CallResponse } from '@ringwell/testing/test-system';
 
 interface Callback {
   headers: IncomingMessage['headers'];
@@ -21,7 +21,7 @@ interface Callback {
 class Outside {
   readonly callbacks: Callback[] = [];
   readonly server: Server = createServer((request, response) => {
-    this.answer(request).then(
+    this.respond(request).then(
       (body) => response.writeHead(body === undefined ? 404 : 200).end(body),
       () => response.destroy(),
     );
@@ -31,7 +31,7 @@ class Outside {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  private async answer(request: IncomingMessage): Promise<Buffer | string | undefined> {
+  private async respond(request: IncomingMessage): Promise<Buffer | string | undefined> {
     if (request.method === 'POST') {
       this.callbacks.push({ headers: request.headers, body: JSON.parse(await text(request)) as Callback['body'] });
       return 'ok';
@@ -40,7 +40,7 @@ class Outside {
   }
 }
 
-function listSpeakers({ transcript }: CallAnswer): string[] {
+function listSpeakers({ transcript }: CallResponse): string[] {
   return (transcript?.segments ?? []).map(({ speaker }) => speaker);
 }
 
@@ -226,7 +226,7 @@ describe('call pipeline', () => {
     expect(counted).toEqual([{ calls: 1, same: true }]);
   });
 
-  async function again(account: TestAccount, id: string, action: 'reprocess' | 'swap-speakers'): Promise<CallAnswer> {
+  async function again(account: TestAccount, id: string, action: 'reprocess' | 'swap-speakers'): Promise<CallResponse> {
     const accepted = await fetch(`${system.url}/api/calls/${id}/${action}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${account.token}` },
@@ -288,7 +288,7 @@ describe('call pipeline', () => {
     expect(listSpeakers(await again(account, id, 'reprocess'))).toEqual(listSpeakers(swapped));
   });
 
-  it('retries while the link does not have a recording', async () => {
+  it('retries while the link does not return a recording', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submitUrl(account, `${outside.origin}/gone.mp3`);
     expect(await system.until(account, id, ({ state }) => state === 'received')).toMatchObject({
@@ -316,17 +316,17 @@ describe('call pipeline', () => {
   it('skips a call without speech', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, await makeSound(join(files, 'silence.mp3'), 'anullsrc=r=8000:cl=mono', 20));
-    const asked = provider.requests.length;
+    const requestCount = provider.requests.length;
     expect(await system.until(account, id)).toMatchObject({ state: 'skipped', skipReason: 'no_speech' });
-    expect(provider.requests.length).toBe(asked);
+    expect(provider.requests.length).toBe(requestCount);
   });
 
   it('continues after the delay requested by a rate-limiting vendor', async () => {
-    let refused = 0;
-    const answer = provider.reply;
+    let rejectedCount = 0;
+    const usualReply = provider.reply;
     provider.reply = (upload) => {
-      if (refused >= 2) return answer(upload);
-      refused += 1;
+      if (rejectedCount >= 2) return usualReply(upload);
+      rejectedCount += 1;
       return { status: 429, headers: { 'retry-after': '2' }, body: { error: { message: 'slow down' } } };
     };
     const account = await makeAccount(system.database.dataSource);
@@ -351,7 +351,7 @@ describe('call pipeline', () => {
     ['fails', { status: 500, body: { error: { message: 'oops' } } }, 'TRANSCRIPTION_UNAVAILABLE'],
     ['answers garbage', { body: '<html>not json</html>' }, 'TRANSCRIPTION_GARBAGE'],
   ])('retries when the vendor %s', async (_case, reply, code) => {
-    const answer = provider.reply;
+    const usualReply = provider.reply;
     provider.reply = () => reply;
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, SHORT_CALL);
@@ -359,11 +359,11 @@ describe('call pipeline', () => {
       state: 'queued',
       error: { code },
     });
-    provider.reply = answer;
+    provider.reply = usualReply;
     expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 2 });
   });
 
-  it('never logs transcripts or secrets or leaves files behind', async () => {
+  it('never logs transcripts or secrets, and never leaves files behind', async () => {
     const logs = [...system.api.log, ...system.workers.flatMap(({ log }) => log)].join('\n');
     expect(logs).not.toMatch(/money back|want a refund|token=secret|signature=abc|Bearer rw_/);
     const left = await readdir(TEST_WORK_DIR);

@@ -9,7 +9,7 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { readRecordingLoss } from '@ringwell/domain/calls/recording-loss';
 import { AppError, invalid } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { WorkDirectoriesService, type WorkDirectory } from '@ringwell/platform/media/work-directories.service';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { Semaphore } from '@ringwell/platform/semaphore';
@@ -26,7 +26,8 @@ export interface ProbedRecording extends DecodedRecording {
 
 const COPY_TYPE = 'audio/mp4';
 
-// Limits concurrent decoding so that a busy worker's calls aren't all late. Long recordings don't block others.
+// Limits concurrent decoding, because a busy worker would otherwise delay all of its calls. A long recording only
+// blocks others for a few seconds.
 const MAX_CONCURRENT_DECODES = availableParallelism();
 const LONGEST_TURN_MS = 5_000;
 
@@ -66,7 +67,7 @@ export class ProbeStep {
   ): Promise<ProbedRecording> {
     return this.metrics.timeStep('probe', async () => {
       const decoded = await this.decode(call, recordingKey, workDir, run.signal, customerChannel);
-      // A redacted recording is complete, whatever was missing from the original.
+      // A redacted recording decodes completely, so the loss found in the original is kept.
       const loss = decoded.loss ?? (call.audioRedaction === 'done' ? readRecordingLoss(call) : null) ?? undefined;
       const copyPath = join(workDir, 'playable.m4a');
       const needsCopy = decoded.needsCopy && (!call.hasPlayableCopy || !decoded.isPlain);
@@ -83,7 +84,8 @@ export class ProbeStep {
           copyBytes,
         }),
       );
-      // An engine that reads the original file would miss audio that only the copy has on a single track.
+      // Engines that read only the first file or track would miss audio, so they get the copy, which has a single
+      // track.
       const audio = decoded.isPlain ? decoded.audio : { ...decoded.audio, sourcePath: copyPath, mimeType: COPY_TYPE };
       return { ...decoded, audio, loss, hasPlayableCopy: call.hasPlayableCopy || copyBytes !== undefined };
     });

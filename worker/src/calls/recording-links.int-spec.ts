@@ -29,7 +29,7 @@ import { FetchStep } from './fetch.step';
 import type { SkipStep } from './skip.step';
 import type { StorageMonitorService } from './storage-monitor.service';
 
-type Answer = [status: number, body: string | Buffer, headers?: Record<string, string>];
+type HostResponse = [status: number, body: string | Buffer, headers?: Record<string, string>];
 
 const database = useTestDatabase();
 const target = useOutboundTarget();
@@ -41,7 +41,7 @@ const secretBox = new SecretBox(TEST_KEY);
  * Runs a call whose link returns this response.
  * @param agedMinutes minutes since the call was received
  */
-async function callAfter([status, body, headers]: Answer, agedMinutes = 0): Promise<Call> {
+async function callAfter([status, body, headers]: HostResponse, agedMinutes = 0): Promise<Call> {
   target.respond = (_request, response) => {
     response.writeHead(status, headers).end(body);
   };
@@ -82,30 +82,30 @@ async function callAfter([status, body, headers]: Answer, agedMinutes = 0): Prom
 }
 
 describe('a link to a recording', () => {
-  it.each<[string, Answer, string]>([
+  it.each<[string, HostResponse, string]>([
     ['does not exist yet', [404, 'no such recording'], '127.0.0.1 returned HTTP 404: not found. Check the URL.'],
     ['returns status 202', [202, ''], '127.0.0.1 returned HTTP 202 without a recording.'],
     ['has no content yet', [204, ''], '127.0.0.1 returned HTTP 204 without a recording.'],
     ['is empty', [200, ''], '127.0.0.1 returned HTTP 200 without a recording.'],
-  ])('that %s is retried for an hour', async (_case, answer, reason) => {
-    expect(await callAfter(answer)).toMatchObject({
+  ])('that %s is retried for an hour', async (_case, response, reason) => {
+    expect(await callAfter(response)).toMatchObject({
       state: 'received',
       attempts: 0,
       errorCode: 'RECORDING_PENDING',
       errorMessage: `${reason} We'll check again for an hour, in case the recording isn't ready yet.`,
     });
-    expect(await callAfter(answer, 61)).toMatchObject({ state: 'failed', errorMessage: reason });
+    expect(await callAfter(response, 61)).toMatchObject({ state: 'failed', errorMessage: reason });
   });
 
-  it.each<[string, Answer, string]>([
+  it.each<[string, HostResponse, string]>([
     ['a sign-in page', [200, '\n<!DOCTYPE html><html><form>'], 'a web page instead of a recording'],
     ['XML', [200, '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>'], 'XML instead of a recording'],
     ['JSON', [200, '\ufeff{"status":"processing"}'], 'JSON instead of a recording'],
     ['a gzip file', [200, gzipSync(makeWav(5_000))], 'a gzip file instead of a recording'],
     ['a ZIP file', [200, Buffer.from('PK\x03\x04')], 'a ZIP file instead of a recording'],
     ['a PDF', [200, '%PDF-1.7'], 'a PDF instead of a recording'],
-  ])('that leads to %s fails with a message that says so', async (_case, answer, reason) => {
-    const call = await callAfter(answer);
+  ])('that leads to %s fails with a message that names it', async (_case, response, reason) => {
+    const call = await callAfter(response);
     expect(call).toMatchObject({ state: 'failed', errorCode: 'RECORDING_UNREADABLE' });
     expect(call.errorMessage).toContain(`127.0.0.1 sent ${reason}`);
   });

@@ -9,7 +9,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import type { TimeRange } from '@ringwell/domain/redaction/time-range';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
@@ -42,9 +42,9 @@ export class RecordingRedactionService {
   ) {}
 
   /**
-   * Puts tones into the stored recording and its playable copy, under the same keys. Completion is then recorded in
-   * PostgreSQL, so an interrupted run is repeated and puts tones over tones. The recording can't be played until it's
-   * complete.
+   * Puts tones into the stored recording and its playable copy, under the same keys. Completion is recorded in
+   * PostgreSQL afterward, so an interrupted run is repeated and puts tones over tones, which is harmless. The recording
+   * can't be played until it's complete.
    * @throws AppError of the storage, of the media tools, or REDACTION_FAILED (retryable)
    */
   redact({ recordingKey, hasPlayableCopy, tones, durationSeconds }: PendingRedaction, run: ActiveRun): Promise<void> {

@@ -23,11 +23,11 @@ beforeEach(() => {
 afterAll(() => provider.stop());
 
 describe('failing calls', () => {
-  // The settings allow this address.
+  // The settings allow requests to this address.
   const recordings: Server = createServer((_request, response) => {
     response.writeHead(302, { location: redirectTo }).end();
   });
-  // The settings do not allow this address.
+  // The settings don't allow requests to this address.
   const inside = createPlainServer((socket) => {
     connections += 1;
     socket.destroy();
@@ -187,7 +187,7 @@ it('skips a queued call after its account is disabled', async () => {
   }
 });
 
-it('completes a call on a worker with a clock two hours ahead', async () => {
+it('completes a call on a worker whose clock is two hours ahead', async () => {
   const preloaded = join(files, 'fast-clock.cjs');
   await writeFile(
     preloaded,

@@ -48,7 +48,7 @@ it('replaces a card number with a tone in the stored recording, its waveform and
   expect(part.status).toBe(206);
   expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(100, 200));
 
-  // The tone has the same loudness everywhere.
+  // The tone is equally loud throughout.
   const pointAt = (seconds: number): number => Math.round((seconds / SECONDS) * call.peaks.length);
   const toned = call.peaks.slice(pointAt(NUMBER_FROM) + 1, pointAt(NUMBER_TO) - 1);
   expect(Math.min(...toned)).toBeGreaterThan(5);

@@ -25,7 +25,7 @@ export class RedactStep {
     private readonly metrics: PipelineMetrics,
   ) {}
 
-  /** Redacts card numbers and the like in a call's details, because engines and people read them. */
+  /** Redacts card numbers and similar data in a call's details, because engines and people read them. */
   async redactDetails(claimed: ClaimedCall, run: ActiveRun): Promise<ClaimedCall> {
     const { call, settings } = claimed;
     if (settings.redaction === 'off') return claimed;
@@ -40,7 +40,7 @@ export class RedactStep {
   }
 
   /**
-   * Redacts card numbers and the like in the transcript, and saves it with their positions in the recording. The
+   * Redacts card numbers and similar data in the transcript, and saves it with their positions in the recording. The
    * original words aren't stored anywhere.
    */
   redact(claimed: ClaimedCall, transcribed: TranscribedCall, run: ActiveRun): Promise<RedactedCall> {
@@ -61,8 +61,8 @@ export class RedactStep {
   }
 
   /**
-   * Redacts a transcript that is already stored, possibly from before the account turned redaction on. If nothing new
-   * is found, only pending work remains.
+   * Redacts a transcript that is already stored, possibly from before the account turned redaction on. If it contains
+   * nothing new to redact, only pending tones remain.
    */
   async redactSaved(claimed: ClaimedCall, transcript: Transcript, run: ActiveRun): Promise<RedactedCall> {
     const { customerChannel, audioRedaction, tones } = claimed.call;

@@ -6,7 +6,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { SkipReason } from '@ringwell/domain/calls/call';
 import { HANG_UP_REASONS, HANG_UP_SECONDS } from '@ringwell/domain/follow-ups/follow-up';
 import { customerKey } from '@ringwell/rules/calls/customer-key';
-import { hangUpCall } from '@ringwell/rules/follow-ups/concluded-call';
+import { hangUpCall } from '@ringwell/rules/follow-ups/plan-follow-up';
 
 import type { CallSkipped } from './gate';
 

@@ -5,11 +5,11 @@ import { toAppError } from '@ringwell/domain/errors/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-// Long enough for a busy disk, but short enough for the heartbeat, which waits for the check.
+// Long enough for a busy disk, but short enough not to delay the heartbeat, which waits for the check.
 const CHECK_TIMEOUT_MS = 8_000;
 
 /**
- * Checks whether this worker can reach the recordings; while it can't, it doesn't take calls. Full storage is treated
+ * Checks whether this worker can reach the recordings. While it can't, it doesn't take calls. Full storage is treated
  * as reachable, because stored recordings can still be processed.
  */
 @Injectable()
@@ -26,7 +26,7 @@ export class StorageMonitorService {
     return this.isReachable;
   }
 
-  /** The listener is also called immediately. */
+  /** Also calls the listener immediately. */
   subscribe(listener: (isReachable: boolean) => void): void {
     this.listeners.push(listener);
     listener(this.isReachable);
@@ -39,7 +39,7 @@ export class StorageMonitorService {
     if (isReachable === this.isReachable) return isReachable;
     this.isReachable = isReachable;
     if (isReachable) this.logger.info('storage: reachable again, taking calls');
-    else this.logger.error({ err: error }, 'storage: unreachable, taking no calls until it is back');
+    else this.logger.error({ err: error }, 'storage: unreachable, not taking calls until it recovers');
     for (const listener of this.listeners) listener(isReachable);
     return isReachable;
   }

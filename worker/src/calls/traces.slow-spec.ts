@@ -203,7 +203,7 @@ describe('traces', () => {
     expect([...system.api.log, ...log].join('\n')).not.toContain(COLLECTOR_KEY);
   });
 
-  it('delay neither calls nor shutdown while the collector hangs', async () => {
+  it('do not delay calls or shutdown while the collector hangs', async () => {
     await system.startWorker();
     collector.reply = () => 'hang';
     await processCall();

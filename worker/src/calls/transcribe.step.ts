@@ -66,10 +66,10 @@ export class TranscribeStep {
 }
 
 /** Assigns speakers to a transcript supplied by the sender unless it already names them, and judges its quality. */
-export function completeGivenTranscript(given: Transcript): TranscribedCall {
-  const { transcript } = hasKnownSpeakers(given)
-    ? { transcript: given }
-    : assignSpeakers(given, { areSeparate: false, customerChannel: null });
+export function completeGivenTranscript(givenTranscript: Transcript): TranscribedCall {
+  const { transcript } = hasKnownSpeakers(givenTranscript)
+    ? { transcript: givenTranscript }
+    : assignSpeakers(givenTranscript, { areSeparate: false, customerChannel: null });
   const quality = transcriptQuality(transcript);
   return { transcript: { ...transcript, ...(quality && { quality }) }, customerChannel: null };
 }
@@ -78,8 +78,8 @@ export function completeGivenTranscript(given: Transcript): TranscribedCall {
 const SHARED_SHARE = 0.8;
 
 /**
- * Assigns speakers to an engine's result, and judges its quality. Announcements that both sides hear are not the
- * customer's.
+ * Assigns speakers to an engine's result, and judges its quality. Announcements that both sides hear aren't attributed
+ * to the customer.
  * @param customerChannel 0 or 1, if known
  */
 export function completeTranscript(

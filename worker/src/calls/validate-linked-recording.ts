@@ -34,7 +34,7 @@ export async function validateLinkedRecording(
   { status, body }: OutboundDownload,
   { hostname }: Pick<URL, 'hostname'>,
 ): Promise<Readable> {
-  const { head, whole } = await readHead(body);
+  const { head, stream } = await readHead(body);
   if (head.length === 0) {
     body.destroy();
     throw new RecordingPending(
@@ -44,7 +44,7 @@ export async function validateLinkedRecording(
   const start = head.subarray(0, 200).toString('latin1');
   const [, text] = OTHER_TEXTS.find(([begins]) => begins.test(start)) ?? [];
   const sentence = text ?? OTHER_FILES[(await fileTypeFromBuffer(head))?.ext ?? ''];
-  if (sentence === undefined) return whole;
+  if (sentence === undefined) return stream;
   body.destroy();
   throw invalid('RECORDING_UNREADABLE', `${hostname} sent ${sentence}`);
 }
@@ -53,7 +53,7 @@ export async function validateLinkedRecording(
  * The error for a link that doesn't have a recording yet. It's retried because phone systems respond like this for a
  * while after a call.
  */
-export function pendingIfMissing(error: unknown): never {
+export function rethrowMissingAsPending(error: unknown): never {
   if (error instanceof AppError && error.code === 'OUTBOUND_NOT_FOUND') throw new RecordingPending(error);
   throw error;
 }

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Registry } from 'prom-client';
 
+import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.repository';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
+import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { AppError, providerFailed } from '@ringwell/domain/errors/app-error';
@@ -15,6 +19,7 @@ import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
+import { whileLocked } from '@ringwell/testing/while-locked';
 
 import { Writer, type CallContext, type Draft } from '../analysis/analyst';
 import { CautiousAnalyst } from '../analysis/cautious.analyst';
@@ -36,7 +41,7 @@ class ScriptedWriter extends Writer {
   readonly engine: string | null = 'llm:test';
   places = 4;
   readonly contexts: CallContext[] = [];
-  answer: Draft | AppError | 'hang' = DRAFT;
+  result: Draft | AppError | 'hang' = DRAFT;
 
   override reserve(): number {
     return this.places;
@@ -44,12 +49,12 @@ class ScriptedWriter extends Writer {
 
   override async write(...[, context, { signal }]: Parameters<Writer['write']>): Promise<Draft> {
     this.contexts.push(context);
-    const { answer } = this;
+    const { result } = this;
     signal.throwIfAborted();
-    if (answer === 'hang')
+    if (result === 'hang')
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
-    if (answer instanceof AppError) throw answer;
-    return answer;
+    if (result instanceof AppError) throw result;
+    return result;
   }
 }
 
@@ -57,13 +62,15 @@ describe('WordsLoop', () => {
   const database = useTestDatabase();
   let writer: ScriptedWriter;
   let accountId: string;
+  let ownerId: string;
   let callId: string;
 
   beforeEach(async () => {
     writer = new ScriptedWriter();
     const { manager } = database.dataSource;
     await manager.query('delete from pending_words');
-    accountId = (await makeAccount(database.dataSource)).account.id;
+    const account = await makeAccount(database.dataSource);
+    [accountId, ownerId] = [account.account.id, account.user.id];
     const call = await makeCompletedCall(database.dataSource, accountId, {
       call: { customerName: 'Pat Lee' },
       segments: SEGMENTS,
@@ -114,7 +121,7 @@ describe('WordsLoop', () => {
       'select lease_token is not null as "isHeld", run_after > now() as "isLater" from pending_words',
     );
 
-  it('does not claim calls while another process has the writer', async () => {
+  it('does not claim calls while another process is using the writer', async () => {
     writer.places = 0;
     await pass();
     expect(await pending()).toEqual([{ isHeld: false, isLater: false }]);
@@ -124,7 +131,7 @@ describe('WordsLoop', () => {
     expect(writer.contexts).toEqual([expect.objectContaining({ sentiment: 'negative', customerName: 'Pat Lee' })]);
   });
 
-  it('writes a summary once, and releases the note that waited for it', async () => {
+  it('writes a summary once, and releases the note that was waiting for it', async () => {
     expect(await noteIsDue()).toBe(false);
     await pass();
     expect(await analysis()).toMatchObject({
@@ -143,7 +150,7 @@ describe('WordsLoop', () => {
     expect(writer.contexts).toMatchObject([{ customerName: 'Pat Lee' }]);
   });
 
-  it('does not let an account with many calls hold up others', async () => {
+  it('does not let an account with many calls delay others', async () => {
     const { dataSource } = database;
     const repository = new PendingWordsRepository(dataSource.manager);
     for (let more = 0; more < 3; more += 1) await repository.add(await makeCompletedCall(dataSource, accountId));
@@ -164,32 +171,32 @@ describe('WordsLoop', () => {
   });
 
   it('drops a summary that the call does not support and releases the note', async () => {
-    writer.answer = { ...DRAFT, summary: 'Gregory never came.' };
+    writer.result = { ...DRAFT, summary: 'Gregory never came.' };
     await pass();
     expect(await analysis()).toMatchObject({ writer: null, summary: '', followUp: { what: 'Call Pat Lee back' } });
     expect([await noteIsDue(), await pending()]).toEqual([true, []]);
   });
 
   it("retries while the writer is unavailable, until the note can't wait any longer", async () => {
-    writer.answer = providerFailed('ANALYSIS_UNAVAILABLE', 'Away.', { retryable: true });
+    writer.result = providerFailed('ANALYSIS_UNAVAILABLE', 'Away.', { retryable: true });
     await pass();
     expect([await pending(), await noteIsDue()]).toEqual([[{ isHeld: false, isLater: true }], false]);
     await database.dataSource.query('update pending_words set run_after = now(), give_up_at = now()');
-    writer.answer = DRAFT;
+    writer.result = DRAFT;
     await pass();
     expect(await pending()).toEqual([]);
     expect(await analysis()).toMatchObject({ writer: null, summary: '' });
   });
 
   it('gives up and releases the note as soon as the writer rejects the request', async () => {
-    writer.answer = providerFailed('ANALYSIS_CREDENTIALS', 'The key is wrong.');
+    writer.result = providerFailed('ANALYSIS_CREDENTIALS', 'The key is wrong.');
     await pass();
     expect([await noteIsDue(), await pending()]).toEqual([true, []]);
     expect(await analysis()).toMatchObject({ writer: null, summary: '' });
   });
 
   it('releases its calls when it stops, and takes over calls from a worker that died', async () => {
-    writer.answer = 'hang';
+    writer.result = 'hang';
     const loop = makeLoop();
     const passed = loop.pass();
     await loop.onModuleDestroy();
@@ -208,13 +215,38 @@ describe('WordsLoop', () => {
     expect(await analysis()).toMatchObject({ summary: 'Once.' });
   });
 
+  it('stores nothing for a call that is deleted meanwhile, and does not stop its deletion', async () => {
+    const { dataSource } = database;
+    const repository = new PendingWordsRepository(dataSource.manager);
+    const [lease] = await repository.claim(1, 60);
+    if (!lease) throw new Error('The call was not claimed.');
+    const deleteCall = (): Promise<unknown> =>
+      dataSource.transaction((manager) => new ErasuresRepository(manager).deleteCall(accountId, callId, ownerId));
+    const save = (): Promise<boolean> => repository.save(lease, (current) => ({ ...current, summary: 'Late.' }));
+    // The deletion waits for the account's sums with the call locked, then the text is saved.
+    const deleteFirst = (): Promise<unknown[]> => Promise.all([deleteCall(), sleep(300).then(save)]);
+    const [, isSaved] = await whileLocked(dataSource, 'select lock_happiness($1)', [accountId], deleteFirst, 2);
+    expect([isSaved, await analysis()]).toEqual([false, undefined]);
+  });
+
+  it('no longer writes a summary for a result that has been replaced', async () => {
+    const { dataSource } = database;
+    await new CallsRepository(dataSource.manager).reprocess(accountId, callId);
+    const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, further: 1 });
+    const runs = new CallRunsRepository(dataSource.manager);
+    if (!lease || !(await runs.claim(lease, randomUUID()))) throw new Error('The call was not claimed.');
+    expect(await pending()).toHaveLength(1);
+    expect(await runs.complete(lease)).toBe(true);
+    expect(await pending()).toEqual([]);
+  });
+
   it('extends its lease while the language model is writing', async () => {
     const beats: (() => void)[] = [];
     const timer = jest.spyOn(globalThis, 'setInterval').mockImplementation((beat: () => void) => {
       beats.push(beat);
       return setTimeout(() => undefined, 0);
     });
-    writer.answer = 'hang';
+    writer.result = 'hang';
     const loop = makeLoop();
     const passed = loop.pass();
     while (writer.contexts.length === 0) await sleep(5);
@@ -249,7 +281,7 @@ describe('WordsLoop', () => {
       accountId,
     ]);
     await requestRewrite();
-    writer.answer = { ...DRAFT, summary: 'The customer wants $40 back.' };
+    writer.result = { ...DRAFT, summary: 'The customer wants $40 back.' };
     await pass();
     expect(await analysis()).toMatchObject({ writer: 'llm:test', summary: 'The customer wants $40 back.' });
     expect(await events()).toEqual([{ channel: 'webhook', event: 'call.edited' }]);
@@ -258,7 +290,7 @@ describe('WordsLoop', () => {
   it('keeps the earlier summary if the call does not support the requested one', async () => {
     await pass();
     await requestRewrite();
-    writer.answer = { ...DRAFT, summary: 'Gregory never came.' };
+    writer.result = { ...DRAFT, summary: 'Gregory never came.' };
     await pass();
     expect(await analysis()).toMatchObject({ writer: 'llm:test', summary: DRAFT.summary });
     expect([await pending(), await events()]).toEqual([[], []]);

@@ -88,10 +88,12 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
   private async extend(lease: WordsLease): Promise<void> {
     await this.unitOfWork
       .run(({ pendingWords }) => pendingWords.extend(lease, LEASE_SECONDS))
-      .catch((error: unknown) => this.logger.warn({ err: error, callId: lease.callId }, 'words: lease not extended'));
+      .catch((error: unknown) =>
+        this.logger.warn({ err: error, callId: lease.callId }, 'words: failed to extend lease'),
+      );
   }
 
-  // The note doesn't wait after a permanent error, such as a rejected key.
+  // After a permanent error, such as a rejected key, the note is released without a summary.
   private async leave(lease: WordsLease, error: unknown): Promise<void> {
     const { retryable = true, retryAfterMs = 0 } = error instanceof AppError ? error : {};
     const delayMs = this.stop.signal.aborted ? 0 : Math.max(RETRY_MS, retryAfterMs);

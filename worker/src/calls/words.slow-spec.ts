@@ -36,8 +36,8 @@ class SlowChatServer extends FakeChatServer {
 }
 
 /**
- * Prints when the alerts arrive. Everything runs in one process here, so a busy machine takes longer to process the
- * recordings. The language model can only delay the steps after the label.
+ * Prints how long the alerts take. Everything runs in one process here, so a busy machine takes longer to process the
+ * recordings. The language model can only delay what follows the label.
  */
 describe('fifty concurrent calls with a language model that takes eight seconds', () => {
   const recognizer = new FakeTranscriptionServer();
@@ -106,7 +106,7 @@ describe('fifty concurrent calls with a language model that takes eight seconds'
       return `median ${seconds[CALLS / 2]?.toFixed(1)} s, last ${seconds.at(-1)?.toFixed(1)} s`;
     };
     process.stderr.write(
-      `Alerts of ${CALLS} calls at once: after the upload ${since(submitted)}; after the label ${since(
+      `Alert delays for ${CALLS} concurrent calls: after the upload ${since(submitted)}; after the label ${since(
         ended.map(({ id, at }) => [id, at]),
       )}\n`,
     );

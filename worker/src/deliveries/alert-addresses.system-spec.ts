@@ -52,7 +52,7 @@ describe('alerts to an address outside the account', () => {
       if (mail) return mail;
       await sleep(50);
     }
-    throw new Error(`No mail to ${address}:\n${system.workers.flatMap(({ log }) => log.slice(-5)).join('\n')}`);
+    throw new Error(`No email to ${address}:\n${system.workers.flatMap(({ log }) => log.slice(-5)).join('\n')}`);
   }
   // Planned when the call ends.
   async function alertedAddresses(): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { AddressAlerts } from '@ringwell/database/calls/call-runs.repository';
-import type { RunSettings } from '@ringwell/database/calls/claiming-statement';
+import type { RunSettings } from '@ringwell/database/calls/claim-call-sql';
 import type { Analysis } from '@ringwell/domain/calls/analysis';
 import { callLabel, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
@@ -17,7 +17,7 @@ const SUFFIX = {
 /** The parts of an analysis that determine who is alerted. */
 export type AlertedAnalysis = Pick<Analysis, 'sentiment' | 'needsReview' | 'flags'>;
 
-/** Whether someone may be in danger. If so, everyone who gets any alerts is alerted. */
+/** Whether someone may be in danger. If so, everyone who receives any alerts is notified. */
 export function hasDanger({ flags }: Pick<Analysis, 'flags'>): boolean {
   return flags?.includes('danger') ?? false;
 }
@@ -34,7 +34,7 @@ export function isChannelEnabled(settings: RunSettings, channel: AlertChannel): 
  * The lowercase addresses that get an email about a call: members who asked for it, plus the account's addresses.
  * Account addresses with their own labels get emails about those; all others get emails about the account's labels. A
  * call that needs review goes to recipients who chose that, and to addresses without their own labels if the account
- * has any label on. A call with danger goes to all account addresses and to members who chose any label.
+ * has any label turned on. A call with danger goes to all account addresses and to members who chose any label.
  */
 export function findAlertAddresses(
   settings: RunSettings,
@@ -43,11 +43,15 @@ export function findAlertAddresses(
 ): string[] {
   const asAccount = wantsAlert(settings, 'email', analysis);
   const label = callLabel(analysis);
-  const listed = settings.emailAddress.filter(
+  const emailAddresses = settings.emailAddress.filter(
     (address) => hasDanger(analysis) || (settings.emailLabels[address]?.includes(label) ?? asAccount),
   );
   const requested = memberAlerts.filter(({ labels }) => isWanted(labels, analysis)).map(({ address }) => address);
-  return [...new Set([...(settings.emailEnabled ? listed : []), ...requested].map((address) => address.toLowerCase()))];
+  return [
+    ...new Set(
+      [...(settings.emailEnabled ? emailAddresses : []), ...requested].map((address) => address.toLowerCase()),
+    ),
+  ];
 }
 
 /** Whether a member asked for this email, regardless of the account's settings. */

@@ -51,7 +51,7 @@ describe('callEvent', () => {
   it.each([
     ['not_booked_other', 'not_asked'],
     ['booked', null],
-  ] as const)('says for a call that is %s whether the agent asked: %p', (booking, asked) => {
+  ] as const)('reports for a call that is %s whether the agent asked to book: %p', (booking, asked) => {
     const analysis = Object.assign(new CallAnalysis(), result.analysis, {
       booking,
       asked: 'not_asked',

@@ -16,7 +16,7 @@ export function permanentChatError(chat: TeamChat, suffix: string, message: stri
 
 /**
  * A retryable error for a message that didn't arrive.
- * @param details `retryAfterMs` if the chat asked to wait
+ * @param details `retryAfterMs` if the chat service asked us to wait
  */
 export function transientChatError(
   chat: TeamChat,
@@ -38,7 +38,7 @@ export function unreadableChatResponse(chat: TeamChat): AppError {
 
 /**
  * Maps a non-2xx status by `classifyStatus`: `…_RATE_LIMITED` (429) and `…_UNAVAILABLE` (408, 409, 425, 5xx) are
- * transient, `…_REDIRECT` (3xx) and the rest are permanent.
+ * transient, `…_REDIRECT` (3xx) and all others are permanent.
  * @param rejection maps the remaining statuses, whose meaning depends on the chat
  */
 export function chatStatusError(

@@ -4,7 +4,7 @@ import { notifySystems } from '@ringwell/database/deliveries/plan-call-event';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { newWebhookSecret, signWebhook } from '@ringwell/platform/crypto/standard-webhook';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
@@ -91,7 +91,7 @@ describe('webhook events about corrected labels', () => {
     expect(headers).toMatchObject(signWebhook({ id, timestampSeconds, body: raw, secret }));
   });
 
-  it('say that a correction was undone', async () => {
+  it('report that a correction was undone', async () => {
     await correct('neutral');
     await harness.pass();
     await correct(null);

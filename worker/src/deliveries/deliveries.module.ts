@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 
 import { MailModule } from '../mail/mail.module';
 import { ServiceTitanModule } from '../servicetitan/service-titan.module';

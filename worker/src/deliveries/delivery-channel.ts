@@ -86,7 +86,7 @@ export const UNCONFIRMED = {
   errorMessage: "This message may have arrived, so we didn't send it again. If it's missing, send it again.",
 } satisfies AttemptOutcome;
 
-/** The result of verifying a message that may have arrived. */
+/** The result of checking whether a message arrived. */
 export type Verification = 'arrived' | 'send_again' | 'give_up';
 
 /** Why a message can't be sent now. Users can send it once the reason no longer applies. */
@@ -118,7 +118,7 @@ export interface SendResult {
   providerRef?: string;
 }
 
-/** Verification for remote services that can't confirm whether a message arrived: resends it once, then gives up. */
+/** The check for remote services that can't tell whether a message arrived: resends it once, then gives up. */
 export function resendOnce({ uncertainTries }: Pick<Delivery, 'uncertainTries'>): Verification {
   return uncertainTries > 1 ? 'give_up' : 'send_again';
 }

@@ -1,4 +1,6 @@
+import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.repository';
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { failing, useDeliverySender } from './testing/use-delivery-sender';
 
@@ -30,7 +32,7 @@ describe('DeliverySenderService: paused connections', () => {
     expect((await harness.stored(first)).runAfter.getTime()).toBeGreaterThanOrEqual(pausedUntil?.getTime() ?? NaN);
   });
 
-  it('only pauses the connection that received a Retry-After', async () => {
+  it('pauses only the connection that received a Retry-After', async () => {
     harness.channel.respond = failing({ retryAfterMs: 120_000 });
     const [busy, next] = await harness.plan({ count: 2 });
     await harness.pass();
@@ -63,5 +65,20 @@ describe('DeliverySenderService: paused connections', () => {
     await harness.deliveries.resend(harness.accountId, other ?? '');
     await harness.pass();
     expect(await harness.stored(other)).toMatchObject({ state: 'sent' });
+  });
+
+  it('keeps messages waiting for the summary of their call when the settings change', async () => {
+    const { manager } = harness.database.dataSource;
+    const retryNow = (): Promise<void> => new ConnectionsRepository(manager).retryNow(harness.accountId, ['slack']);
+    const call = await makeCompletedCall(harness.database.dataSource, harness.accountId);
+    await new PendingWordsRepository(manager).add(call, 300);
+    await harness.deliveries.plan(call, [
+      { channel: 'slack', destination: '#calls', destinationHash: 'h', priority: 0, waitSeconds: 300 },
+    ]);
+    await retryNow();
+    expect(await harness.pass()).toBe(0);
+    await manager.query('update pending_words set give_up_at = now()');
+    await retryNow();
+    expect(await harness.pass()).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 
 import { ChannelRegistry } from './channel-registry';
 import { DeliveryChannel, type Suppression, type Verification } from './delivery-channel';

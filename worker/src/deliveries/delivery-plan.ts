@@ -1,7 +1,7 @@
 import type { Account } from '@ringwell/database/accounts/account.entity';
 import type { AddressAlerts } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import type { RunSettings } from '@ringwell/database/calls/claiming-statement';
+import type { RunSettings } from '@ringwell/database/calls/claim-call-sql';
 import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.repository';
 import { callLabel, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { missingSettings } from '@ringwell/domain/channels/connection-settings';
@@ -33,7 +33,7 @@ export interface CompletedCall {
 }
 
 /**
- * The deliveries for a completed call except callbacks, which are planned in the transaction that ends the call,
+ * Plans a completed call's deliveries except callbacks. Those are planned in the transaction that ends the call,
  * because skipped and failed calls have callbacks, too. Reprocessed and imported calls only get a note and webhook, no
  * alerts. Deliveries that can't be sent are planned as suppressed so that users see why.
  */

@@ -7,8 +7,8 @@ import type { Analysis } from '@ringwell/domain/calls/analysis';
 import { CHANNELS } from '@ringwell/domain/channels/channels';
 import { isAlertChannel, isEntitled, type DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { requiresAddressConfirmation } from '@ringwell/platform/config/requires-address-confirmation';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
 
 import { hasDanger, isChannelEnabled, isMemberAlert } from './alert-settings';
 import { ChannelRegistry } from './channel-registry';
@@ -65,10 +65,10 @@ export class DeliveryPolicyService {
     alertAddresses: Pick<AlertAddressesRepository, 'listUnconfirmed'>,
   ): Promise<S> {
     const { accountId, emailAddress, overdueAddresses } = settings;
-    const listed = [...emailAddress, ...overdueAddresses];
-    if (listed.length === 0 || !requiresAddressConfirmation(this.config)) return settings;
+    const addresses = [...emailAddress, ...overdueAddresses];
+    if (addresses.length === 0 || !requiresAddressConfirmation(this.config)) return settings;
     const unconfirmed = new Set(
-      (await alertAddresses.listUnconfirmed(accountId, listed)).map(({ address }) => address),
+      (await alertAddresses.listUnconfirmed(accountId, addresses)).map(({ address }) => address),
     );
     if (unconfirmed.size === 0) return settings;
     const isConfirmed = (address: string): boolean => !unconfirmed.has(address.trim().toLowerCase());

@@ -1,7 +1,7 @@
 import { CallEventsRepository } from '@ringwell/database/deliveries/call-events.repository';
 import { DeliveryAttempt } from '@ringwell/database/deliveries/delivery.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { collectGarbage } from '@ringwell/testing/collect-garbage';

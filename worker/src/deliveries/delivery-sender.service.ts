@@ -103,7 +103,7 @@ export class DeliverySenderService {
     return null;
   }
 
-  // Checks again, because a settings change in between couldn't release this message, which wasn't waiting yet.
+  // Checks again, because a settings change in between couldn't release this message: it wasn't waiting yet.
   private async recheckQuietHours(delivery: Delivery): Promise<void> {
     const [{ settings }, recipientAlerts] = await Promise.all([
       this.context.load(delivery),

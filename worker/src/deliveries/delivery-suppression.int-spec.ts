@@ -45,13 +45,13 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     ]);
   });
 
-  it('only holds emails to a member until their quiet hours end or change', async () => {
+  it('holds only emails to a member with quiet hours, until these end or change', async () => {
     const { database, accountId, accounts } = harness;
     harness.use('email');
     const { id: userId, email } = await makeMember(database.dataSource, harness.account, 'member');
     const members = new MembersRepository(database.dataSource.manager);
     const hour = (shift: number): string => new Date(Date.now() + shift * 3_600_000).toISOString().slice(11, 16);
-    const quietHours = { from: hour(-1), until: hour(1) }; // in UTC, since the account hasn't chosen a time zone
+    const quietHours = { from: hour(-1), until: hour(1) }; // in UTC, because the account hasn't chosen a time zone
     await members.changeAlerts(accountId, userId, { labels: ['positive'], quietHours });
     await accounts.updateSettings(accountId, { emailEnabled: true });
     const [toMember] = await harness.plan({ channel: 'email', destination: email?.toUpperCase() });
@@ -78,7 +78,7 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     expect(await harness.stored(owed)).toMatchObject({ state: 'sent' });
   });
 
-  it('suppresses a delivery when its channel says so', async () => {
+  it('suppresses a delivery when its channel gives a reason', async () => {
     harness.channel.suppressed = { code: 'MAIL_UNSUBSCRIBED', message: 'The recipient unsubscribed.' };
     const [id] = await harness.plan();
     await harness.pass();

@@ -65,7 +65,7 @@ describe('email alerts', () => {
       if (found.length === 2 && found.every(({ state }) => state === 'sent' || state === 'suppressed')) return found;
       await sleep(50);
     }
-    throw new Error(`The mails were not sent:\n${system.workers.flatMap(({ log }) => log.slice(-5)).join('\n')}`);
+    throw new Error(`The emails were not sent:\n${system.workers.flatMap(({ log }) => log.slice(-5)).join('\n')}`);
   }
 
   it('are signed and sent to each address separately, until a recipient unsubscribes with one click', async () => {

@@ -35,7 +35,7 @@ const LABELS = Object.keys(SAID) as (keyof typeof SAID)[];
 // Two emails, and one message on every other channel.
 const CHANNELS_OF_A_CALL = [...DELIVERY_CHANNELS, 'email'].sort();
 
-describe('a call of an account with every channel', () => {
+describe('a call in an account with every channel', () => {
   const provider = new FakeTranscriptionServer();
   const slack = new FakeSlackServer();
   const teams = new FakeTeamsServer();
@@ -254,7 +254,8 @@ describe('a call of an account with every channel', () => {
     serviceTitan.reply = (request) => serviceTitan.serve(request);
     for (const receiver of [callbackReceiver, webhookReceiver]) receiver.reply = () => ({ body: 'ok' });
     smtp.reply = () => 'accept';
-    await query(`update deliveries set lease_until = now() where state = 'sending'`); // the lease would only expire after a minute
+    // Expires the leases, which would otherwise take a minute.
+    await query(`update deliveries set lease_until = now() where state = 'sending'`);
     await system.startWorker();
     await until(id, (found) =>
       found.filter(({ state }) => state !== 'sent').every(({ channel }) => channel === 'email'),

@@ -4,8 +4,8 @@ import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
+import { openTakeToken } from '@ringwell/platform/crypto/follow-up-link-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { openTakeToken } from '@ringwell/platform/crypto/take-token';
 import { makeMember } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
@@ -97,7 +97,7 @@ describe('messages about follow-ups', () => {
       expect(harness.channel.digests).toMatchObject([{ digest: { items: [{ delay: '1 minute overdue' }] } }]);
     });
 
-    it('is not sent when no customers are waiting anymore', async () => {
+    it('is not sent if no customers are waiting anymore', async () => {
       await makeOverdue('+15550000001');
       const id = await planDigest();
       await query(`update follow_ups set snoozed_until = now() + interval '1 hour'`);
@@ -237,7 +237,7 @@ describe('messages about follow-ups', () => {
       expect(harness.channel.events).toMatchObject([{ event: { followUp: { why: 'Unhappy customer' } } }]);
     });
 
-    it('is not sent by a demo account', async () => {
+    it('is not sent for a demo account', async () => {
       const { deliveryId } = await planWebhook();
       await harness.accounts.update(harness.accountId, { status: 'demo' });
       await harness.pass();
@@ -259,22 +259,22 @@ describe('messages about follow-ups', () => {
       return harness.channel.calls[0]?.callBack;
     }
 
-    it('says when to call back, and links to the follow-up', async () => {
+    it('states when to call back, and links to the follow-up', async () => {
       expect(await sendAlert('')).toEqual({
-        text: 'Overdue: call back was due by Mon, Jan 5, 3:00 PM UTC',
+        text: 'Overdue: callback was due by Mon, Jan 5, 3:00 PM UTC',
         url: expect.stringMatching(/^https:\/\/calls\.example\.com\/follow-ups\/[\w-]+$/) as string,
         takeUrl: expect.stringMatching(/^https:\/\/calls\.example\.com\/api\/follow-up-links\/v1\./) as string,
       });
     });
 
-    it('says who has it', async () => {
+    it('names the person who has taken the follow-up', async () => {
       expect(await sendAlert(`state = 'in_progress', taken_by = 'Paul'`)).toMatchObject({
-        text: 'Overdue: call back was due by Mon, Jan 5, 3:00 PM UTC (Paul has it)',
+        text: 'Overdue: callback was due by Mon, Jan 5, 3:00 PM UTC (Paul has it)',
         takeUrl: null,
       });
     });
 
-    it('says that the customer was called back', async () => {
+    it('states that the customer was called back', async () => {
       const closed = `state = 'done', outcome = 'recovered', closed_at = now(), called_back_at = now()`;
       expect(await sendAlert(closed)).toEqual({ text: 'Already called back', url: null, takeUrl: null });
     });

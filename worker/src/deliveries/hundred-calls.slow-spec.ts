@@ -10,7 +10,7 @@ import { FakeServiceTitanServer, type FakeTenant } from '@ringwell/testing/fake-
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
-import { SHORT_CALL, TestSystem, type CallAnswer } from '@ringwell/testing/test-system';
+import { SHORT_CALL, TestSystem, type CallResponse } from '@ringwell/testing/test-system';
 
 import { loadTrainingCalls, type TrainingCall } from '../../../lab/analyst/training-data';
 import { beginsWithVerb } from '../analysis/checks/instructions';
@@ -22,13 +22,13 @@ const MAX_WORDS_WITHOUT_WRITER = 40;
 const MAX_SUMMARY_WORDS = 60;
 const EMPTY_PHRASES = /^(?:Call|Get back to) (?:the )?customer(?: back)?\.?$/i;
 
-interface Result extends Omit<NonNullable<CallAnswer['result']>, 'evidence'> {
+interface Result extends Omit<NonNullable<CallResponse['result']>, 'evidence'> {
   followUp: PlannedFollowUp;
   evidence: Evidence[];
   writer: string | null;
 }
 
-// Calls with facts written down by people, and with transcripts as from a perfect recognizer.
+// Calls with facts that people wrote down, and with the transcripts of a perfect recognizer.
 const all = loadTrainingCalls().filter(({ file, asrStyle }) => /^[tu]/.test(file) && !asrStyle);
 const varied = (offset: number): TrainingCall[] =>
   Array.from({ length: CALLS }, (_, at) => all[(offset + Math.floor((at * all.length) / CALLS)) % all.length]!);
@@ -37,7 +37,7 @@ const extractWords = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\
 const plain = (text: string): string => extractWords(text.toLowerCase()).join(' ');
 const quotesIn = (text: string): string[] => [...text.matchAll(/“([^”]+)”/g)].map(([, quote = '']) => quote);
 
-/** Six-word sequences that occur twice in a text. */
+/** Returns the six-word sequences that occur more than once in a text. */
 function repeatedIn(text: string): string[] {
   const words = plain(text).split(' ');
   const seen = new Set<string>();
@@ -72,7 +72,7 @@ describe.each([
     tenant.customers.push({ id: 7, name: 'Dana Whitfield', phone: '5550100142' });
     tenant.jobs.push({ id: 5, customerId: 7 });
     recognizer.reply = () => ({ body: spokenBy(current) });
-    writer.reply = ({ messages }) => FakeChatServer.chatReply(buildAnswer(calledIn(JSON.stringify(messages))));
+    writer.reply = ({ messages }) => FakeChatServer.chatReply(buildAnalysis(calledIn(JSON.stringify(messages))));
     system = await TestSystem.start({
       env: {
         DEEPGRAM_API_KEY: 'key',
@@ -144,7 +144,7 @@ describe.each([
   }
 
   /** A language model's response with the facts a person wrote down. */
-  function buildAnswer({ facts, turns, label, needsFollowUp }: TrainingCall): object {
+  function buildAnalysis({ facts, turns, label, needsFollowUp }: TrainingCall): object {
     const [first = '', second = '', ...points] = facts.map((fact) => (/[.!?]$/.test(fact) ? fact : `${fact}.`));
     const promised = turns.findIndex(({ speaker, text }) => speaker === 'agent' && /\bI'll call\b/i.test(text));
     return {
@@ -160,7 +160,7 @@ describe.each([
     };
   }
 
-  it('never repeat anything, and only state what was said', async () => {
+  it('never repeat themselves, and only state what was said', async () => {
     const faults: string[] = [];
     const figures = { calls: 0, summaries: 0, quotes: 0, instructions: 0, promises: 0, messages: 0, longest: 0 };
     const submitted: [TrainingCall, string][] = [];
@@ -177,9 +177,9 @@ describe.each([
     }
     await untilDelivered();
     for (const [call, id] of submitted) {
-      const answer = await system.call(account, id);
-      const { transcript } = answer;
-      const result = answer.result as Result | null;
+      const details = await system.call(account, id);
+      const { transcript } = details;
+      const result = details.result as Result | null;
       const fault = (text: string): number => faults.push(`${call.id}: ${text}`);
       if (!result || !transcript) {
         fault('has no result');
@@ -195,12 +195,12 @@ describe.each([
         const words = extractWords(`${label} ${summary.replace(/ \(\d+:\d\d\)/g, '')} ${instruction ?? ''}`).length;
         figures.longest = Math.max(figures.longest, words);
         if (words > MAX_WORDS_WITHOUT_WRITER) fault(`has ${words} words without a writer`);
-        if (keyPoints.length > 0) fault('has points without a writer');
+        if (keyPoints.length > 0) fault('has key points without a writer');
       }
       if (result.writer !== null && extractWords(summary).length > MAX_SUMMARY_WORDS) fault('has a long summary');
       for (const quote of quotesIn(summary)) {
         figures.quotes += 1;
-        if (!said.includes(plain(quote))) fault(`quotes what was not said: ${quote}`);
+        if (!said.includes(plain(quote))) fault(`quotes words that no one said: ${quote}`);
       }
       if (followUp.needed || instruction !== null) {
         figures.instructions += 1;
@@ -212,7 +212,7 @@ describe.each([
         figures.promises += 1;
         const source = segments[segment];
         if (source?.speaker === 'customer' || !source?.text.includes(quote) || !isCommitment(quote))
-          fault(`${claim} that the company has not made: ${quote}`);
+          fault(`has a ${claim} that the company did not make: ${quote}`);
       }
       const notes = tenant.notes.map(({ text }) => text).filter((text) => text.includes(id));
       const mails = smtp.mails.map(({ message }) => message.text ?? '').filter((text) => text.includes(id));
@@ -222,11 +222,11 @@ describe.each([
       for (const message of messages) {
         figures.messages += 1;
         for (const twice of repeatedIn(message)) fault(`says twice: ${twice}`);
-        if (/undefined|\[object|\bnull\b/.test(message)) fault(`has a hole: ${message}`);
+        if (/undefined|\[object|\bnull\b/.test(message)) fault(`contains a missing value: ${message}`);
         // Alerts about unhappy customers don't wait for the summary.
         const isEarlier = result.writer !== null && label === 'Negative' && mails.includes(message);
         if (instruction !== null && !isEarlier && !plain(message).includes(plain(instruction)))
-          fault(`another instruction than "${instruction}" in: ${message}`);
+          fault(`lacks the instruction "${instruction}" in: ${message}`);
       }
     }
     process.stdout.write(`${mode}: ${JSON.stringify(figures)}\n`);

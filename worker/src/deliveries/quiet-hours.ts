@@ -12,7 +12,7 @@ export const QUIET_HOURS = {
   message: 'The recipient has quiet hours. This email will be sent when they end.',
 } satisfies Suppression;
 
-/** How long an email waits for its recipient's quiet hours to end; null outside of quiet hours. */
+/** How long an email waits for its recipient's quiet hours to end; null outside quiet hours. */
 export function waitForQuietHours({
   recipientAlerts,
   settings,
@@ -25,10 +25,10 @@ export function waitForQuietHours({
 
 /**
  * @param timeZone of the quiet hours, as an IANA time zone name
- * @returns the end of the quiet hours that include this time, or null outside of quiet hours
+ * @returns the end of the quiet hours that include this time, or null outside quiet hours
  */
-export function quietHoursEnd(at: Date, { from, until }: QuietHours, timeZone: string): Date | null {
-  const local = DateTime.fromJSDate(at, { zone: timeZone });
+export function quietHoursEnd(date: Date, { from, until }: QuietHours, timeZone: string): Date | null {
+  const local = DateTime.fromJSDate(date, { zone: timeZone });
   const time = local.toFormat('HH:mm');
   const isQuiet = from < until ? from <= time && time < until : from <= time || time < until;
   if (!isQuiet) return null;

@@ -63,13 +63,13 @@ export function buildRecap(
   const { name, phone: rawPhone } = hideCustomer(caller, hidden);
   const hide = (text: string): string => hideDetails(text, hidden, { customers: [caller.name], agent: agentName });
   const phone = rawPhone === null ? null : formatPhone(rawPhone);
-  const who = name ?? phone ?? 'an unknown customer';
+  const customerText = name ?? phone ?? 'an unknown customer';
   return {
     isAlert: callLabel(analysis) === 'negative',
     look: callLabel(analysis),
     label: describeCallLabel({ ...analysis, isCorrected: correction !== null }),
-    title: recapTitle(analysis, who),
-    who,
+    title: recapTitle(analysis, customerText),
+    who: customerText,
     phone,
     agent: agentName,
     rawPhone,
@@ -93,7 +93,7 @@ function quoteFor(flag: CallFlagName, { evidence }: Pick<Analysis, 'evidence'>):
   return quote === undefined ? "The customer's words" : `“${quote}”`;
 }
 
-// A guess never raises an alarm.
+// Guesses don't get an alarming title.
 function recapTitle({ sentiment, needsReview }: Pick<Analysis, 'sentiment' | 'needsReview'>, who: string): string {
   if (needsReview) return `Needs a listen: call with ${who}`;
   return sentiment === 'negative' ? `Unhappy customer: ${who}` : `${SENTIMENT_LABELS[sentiment]} call with ${who}`;

@@ -1,6 +1,6 @@
 import { companyOrPersonName } from '@ringwell/domain/accounts/company-or-person-name';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
 
 import type { MessageContext } from './delivery-channel';
 

@@ -9,8 +9,8 @@ const recap = (parts: Partial<Recap> = {}): Recap => ({
   ...parts,
 });
 
-describe('briefRecap', () => {
-  it('only shortens text that exceeds its limit', () => {
+describe('truncateRecap', () => {
+  it('shortens only text that exceeds its limit', () => {
     const short = recap();
     expect(truncateRecap(short, LIMITS)).toEqual(short);
     const { title, who, summary, keyPoints, followUp } = truncateRecap(

@@ -13,7 +13,7 @@ export interface RecapLimits {
   followUp: number;
 }
 
-/** Maximum length of a flag's quote, which even a very long message keeps. */
+/** Maximum length of a flag's quote. Even an oversized message keeps the quote. */
 const MAX_FLAG_QUOTE = 240;
 
 // Fractions of the limits, tried in this order until the message fits.

@@ -5,8 +5,8 @@ import { CHANNELS } from '@ringwell/domain/channels/channels';
 import { invalid, type AppError } from '@ringwell/domain/errors/app-error';
 import { sealedColumn } from '@ringwell/domain/settings/sealed-column';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { OutboundResponse } from '@ringwell/platform/outbound/safe-http';
 import type { WebhookVendor } from '@ringwell/platform/outbound/webhook-rules';
@@ -51,7 +51,7 @@ interface ChatTexts {
   rejected: (status: number) => string;
 }
 
-/** Posts alerts through a chat channel's webhook. A message that may have arrived is sent once more. */
+/** Posts alerts through a chat channel's webhook. A message that may have arrived is resent once. */
 @Injectable()
 export abstract class WebhookChatChannel extends DeliveryChannel {
   abstract override readonly name: WebhookVendor;

@@ -54,7 +54,7 @@ it('stops a call and its child processes at the deadline, and frees the slot', a
   const recordingKey = `recordings/${account.account.id}/${callId}`;
   await mkdir(join(system.storageDir, 'recordings', account.account.id), { recursive: true });
   await copyFile(SHORT_CALL, join(system.storageDir, recordingKey));
-  // The call started 48 s ago on a worker that has since exited, so 12 s of its minute remain.
+  // The call started 48 s ago on a worker that has since exited, so 12 s of its one-minute limit remain.
   await makeCall(dataSource, account.account.id, {
     id: callId,
     recordingKey,

@@ -63,7 +63,7 @@ export class DispatcherLoop extends LeaderLoop {
         })),
       );
     } catch (error) {
-      // Jobs that made it through anyway are stale, because their lease tokens are no longer valid.
+      // Jobs that were queued anyway are stale, because their lease tokens are no longer valid.
       await Promise.all(calls.map((call) => this.reaper.undoRelease(call)));
       throw error;
     }

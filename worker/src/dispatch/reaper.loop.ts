@@ -38,8 +38,8 @@ export class ReaperLoop extends LeaderLoop {
     const released = await this.reaper.listUnclaimedReleases(LOST_AFTER_SECONDS);
     const toJobId = ({ callId, leaseToken }: (typeof released)[number]): string => `${callId}-${leaseToken}`;
     const alive = await this.queues.calls.findPending(released.map(toJobId));
-    const lost = released.filter((call) => !alive.has(toJobId(call)));
-    const requeued = await Promise.all(lost.map((call) => this.reaper.undoRelease(call)));
+    const lostCalls = released.filter((call) => !alive.has(toJobId(call)));
+    const requeued = await Promise.all(lostCalls.map((call) => this.reaper.undoRelease(call)));
     return requeued.filter(Boolean).length;
   }
 }

@@ -14,7 +14,7 @@ const MAX_STARVED_MS = 60_000;
 
 /**
  * Exits if calls have been queued for a minute while this process isn't running any, because its Redis connection may
- * look alive without delivering anything. The supervisor restarts the process. Workers without slots are exempt.
+ * look alive without delivering jobs. The supervisor restarts the process. Workers without slots are exempt.
  */
 @Injectable()
 export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy {

@@ -21,10 +21,10 @@ describe('WatchdogService, while calls wait in the queue for two minutes', () =>
   });
 
   it.each([
-    ['exits a worker that is not running a call', { slots: 2, activeCount: 0, isUsable: true }, true],
-    ['spares a worker that is running a call', { slots: 2, activeCount: 1, isUsable: true }, false],
-    ['spares a worker that cannot reach the recordings', { slots: 2, activeCount: 0, isUsable: false }, false],
-    ['spares a worker without a recognizer', { slots: 0, activeCount: 0, isUsable: true }, false],
+    ['exits if the worker is not running a call', { slots: 2, activeCount: 0, isUsable: true }, true],
+    ['does not exit if the worker is running a call', { slots: 2, activeCount: 1, isUsable: true }, false],
+    ['does not exit if the worker cannot reach the recordings', { slots: 2, activeCount: 0, isUsable: false }, false],
+    ['does not exit if the worker has no recognizer', { slots: 0, activeCount: 0, isUsable: true }, false],
   ])('%s', async (_, { slots, activeCount, isUsable }, isEnded) => {
     const watchdog = new WatchdogService(
       WAITING,

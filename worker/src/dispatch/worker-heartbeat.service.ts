@@ -12,8 +12,8 @@ import { WorkerIdentity } from '../worker-identity';
 const HEARTBEAT_MS = 5_000;
 
 /**
- * Updates this worker's row, without which its slots don't count. While the worker can't reach the recordings, it
- * reports zero slots so that no calls are released for it.
+ * Keeps this worker's row fresh. Without a recent heartbeat, its slots don't count. While the worker can't reach the
+ * recordings, it reports zero slots so that no calls are released for it.
  */
 @Injectable()
 export class WorkerHeartbeatService implements OnApplicationBootstrap, OnModuleDestroy {

@@ -267,7 +267,7 @@ describe('AccountExportLoop', () => {
     expect(await latest()).toMatchObject({ state: 'failed', failure: 'interrupted' });
   });
 
-  it('fails with a reason when storage is full, notifies the requester, and leaves no file', async () => {
+  it('fails with a reason when storage is full, notifies the requester, and leaves no file behind', async () => {
     await request();
     jest.spyOn(disk, 'put').mockImplementation((_key, source) => {
       source.destroy();

@@ -16,7 +16,7 @@ import { ExportOutcomeService } from './export-outcome.service';
 
 const INTERVAL_MS = 2_000;
 const HEARTBEAT_MS = 1_000;
-// Delay after the first failure. It grows quadratically with the attempts.
+// Delay after the first failure. It grows with the square of the number of attempts.
 const RETRY_MS = 30_000;
 
 /**

@@ -16,7 +16,7 @@ import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
 const CALLS = 30;
 const RECORDING = Buffer.alloc(40_000, 7);
 
-describe('an export of everything', () => {
+describe('a full export', () => {
   const provider = new FakeTranscriptionServer();
   let system: TestSystem;
 

@@ -7,7 +7,7 @@ import { AccountExportsRepository, type ClaimedExport } from '@ringwell/database
 import { ExportedCallsRepository } from '@ringwell/database/calls/exported-calls.repository';
 import { zipArchive } from '@ringwell/platform/archive/zip-archive';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { spreadsheetTime } from '@ringwell/platform/spreadsheet';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 

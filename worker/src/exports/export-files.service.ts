@@ -137,7 +137,7 @@ function transcriptLine({ occurredAt, createdAt, ...transcript }: ExportedTransc
 }
 
 function recordingName(recording: ExportedRecording, zone: string): string {
-  const at = DateTime.fromJSDate(callTime(recording), { zone });
+  const calledAt = DateTime.fromJSDate(callTime(recording), { zone });
   const { extension } = getRecordingKind(recording);
-  return `recordings/${at.toFormat('yyyy-MM')}/${at.toFormat('yyyy-MM-dd_HH-mm-ss')}_${recording.id}.${extension}`;
+  return `recordings/${calledAt.toFormat('yyyy-MM')}/${calledAt.toFormat('yyyy-MM-dd_HH-mm-ss')}_${recording.id}.${extension}`;
 }

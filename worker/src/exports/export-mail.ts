@@ -16,9 +16,9 @@ export function exportMail({ productName, publicUrl, ...facts }: ExportMailFacts
   const page = `${publicUrl}/settings/data#privacy`;
   const text =
     failure === undefined
-      ? `The export of everything in ${accountName} is ready. Download it within ${EXPORT_DAYS} days, signed in as an ` +
-        `owner of the account: ${page}`
-      : `The export of everything in ${accountName} failed. ${failure} ${page}`;
+      ? `Your export of ${accountName} is ready. Sign in as an owner of the account to ` +
+        `download it within ${EXPORT_DAYS} days: ${page}`
+      : `Your export of ${accountName} failed. ${failure} ${page}`;
   const body = [
     firstName ? `Hi ${firstName},` : 'Hi,',
     '',

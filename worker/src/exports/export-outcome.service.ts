@@ -4,8 +4,8 @@ import type { ClaimedExport } from '@ringwell/database/calls/account-exports.rep
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { exportFailureMessage, type ExportFailure } from '@ringwell/domain/calls/account-export';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 
 import { MailerService } from '../mail/mailer.service';
 import { exportMail } from './export-mail';

@@ -11,7 +11,7 @@ export interface ExportFacts {
 /** Describes the files in an export. Uses Windows line endings. */
 export function exportReadme({ productName, accountName, startedAt, timeZone, calls }: ExportFacts): string {
   return [
-    `Everything in the ${productName} account ${accountName}`,
+    `Export of the ${productName} account ${accountName}`,
     '',
     `Started: ${startedAt} (${timeZone})`,
     `Calls: ${calls.toLocaleString('en-US')}. Calls that arrived later or have since been deleted are not included.`,
@@ -27,7 +27,7 @@ export function exportReadme({ productName, accountName, startedAt, timeZone, ca
     '  and similar details are redacted.',
     '',
     'recordings/',
-    `  A file for each recording that is available, in a folder for each month. Names start with date and time`,
+    `  One file per available recording, in one folder per month. Names start with the date and time`,
     `  (${timeZone}) and end with the callId used in transcripts.jsonl.`,
     '',
     "This file contains your customers' personal data. Keep it encrypted, and delete it when you no longer need it.",

@@ -6,7 +6,7 @@ import { EscalationsRepository } from '@ringwell/database/follow-ups/escalations
 import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
 import { rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
@@ -85,7 +85,7 @@ describe('OverdueLoop', () => {
     database.dataSource.query(`update escalations set created_at = created_at - interval '61 minutes'`);
   const DIGESTS = ['email office@example.com pending', 'email owner@example.com pending', 'slack #calls pending'];
 
-  it('notifies channels once about all overdue follow-ups, and systems about each', async () => {
+  it('notifies people once about all overdue follow-ups, and systems about each one', async () => {
     const [first, second] = [await makeOverdue('+15550000001'), await makeOverdue('+15550000002')];
     await makeOverdue('+15550000003', hoursAgo(-1));
     await pass();
@@ -185,7 +185,7 @@ describe('OverdueLoop', () => {
     expect(await planned()).toEqual([]);
   });
 
-  it('keeps accounts apart', async () => {
+  it('keeps accounts separate', async () => {
     await makeOverdue('+15550000001');
     const { account: other } = await makeAccount(database.dataSource, {
       settings: { slackEnabled: true, slackChannel: '#other', emailEnabled: false },

@@ -9,8 +9,8 @@ import type { InboxIntakeService } from './inbox-intake.service';
 import { FileChanged, InboxFault, inboxKey, type InboxFile, type InboxSource } from './inbox-source';
 
 export interface AccountInboxOptions {
-  /** How long a file must stay unchanged before it is taken. */
-  stillMs: number;
+  /** How long a file must stay unchanged before it's picked up. */
+  settleMs: number;
   canContinue: () => boolean;
 }
 
@@ -19,7 +19,7 @@ const TAKEN_PER_PASS = 20;
 const SHOWN = 8;
 // Long, because some recorders create the file when a call starts and write it when the call ends.
 const EMPTY_REJECTED_AFTER_MS = 24 * 3_600_000;
-// Delay before retrying a file that failed while others did not.
+// Delay before retrying a file that failed although others didn't.
 const RETRY_MS = 600_000;
 // Delay before retrying to move a refused file, because each attempt reads the file.
 const REJECTED_RETRY_MS = 3_600_000;
@@ -32,7 +32,7 @@ const EMPTY_STATE = { waiting: 0, takenAt: null, problem: null, refused: [], nam
 interface Watched {
   file: InboxFile;
   /** `performance.now()` time when the file was last seen to change. */
-  since: number;
+  unchangedSince: number;
 }
 
 /** One account's inbox: the files it watches and the outcomes of its latest files. */
@@ -52,7 +52,7 @@ export class AccountInbox {
   ) {}
 
   /**
-   * Takes complete files, a few at a time.
+   * Picks up complete files, a few at a time.
    * @returns whether more are ready
    * @throws InboxFault if the folder can't be used, and errors that affect every file, such as database errors; the
    *   files stay where they are
@@ -83,36 +83,36 @@ export class AccountInbox {
       paths.forEach((path, index) => this.watch(path, files[index] ?? null));
     }
     if (this.watched.size < MAX_WATCHED_FILES / 2) await this.scan(account);
-    for (const { file, since } of this.watched.values())
-      if (this.source.isAtomic || performance.now() - since >= this.options.stillMs) ready.push(file);
+    for (const { file, unchangedSince } of this.watched.values())
+      if (this.source.isAtomic || performance.now() - unchangedSince >= this.options.settleMs) ready.push(file);
     return ready;
   }
 
   private watch(path: string, file: InboxFile | null): void {
     if (file === null || isStillEmpty(file)) this.watched.delete(path);
     else if (this.watched.get(path)?.file.version !== file.version)
-      this.watched.set(path, { file, since: performance.now() });
+      this.watched.set(path, { file, unchangedSince: performance.now() });
   }
 
   private async scan(account: InboxAccount): Promise<void> {
     const { files, problem } = await this.source.scan(account.id);
     if (problem !== undefined) this.report(problem);
-    const others = files.filter((file) => !this.watched.has(file.path));
-    const found = others.filter((file) => !this.isSetAside(file));
+    const unwatched = files.filter((file) => !this.watched.has(file.path));
+    const found = unwatched.filter((file) => !this.isSetAside(file));
     const takenKeys = await this.folders.findTaken(account.id, found.map(inboxKey));
     for (const file of found) {
       if (!this.options.canContinue()) return;
       if (takenKeys.has(inboxKey(file))) await this.finish(account, file);
       else if (this.watched.size < MAX_WATCHED_FILES) this.watch(file.path, file);
     }
-    const [aside] = others.flatMap((file) => this.setAside.get(inboxKey(file))?.problem ?? []);
-    if (aside !== undefined) this.report(aside);
+    const [setAsideProblem] = unwatched.flatMap((file) => this.setAside.get(inboxKey(file))?.problem ?? []);
+    if (setAsideProblem !== undefined) this.report(setAsideProblem);
   }
 
   private async take(account: InboxAccount, file: InboxFile): Promise<void> {
     try {
       const callId = await this.intake.take(this.source, account, file);
-      this.logger.info({ accountId: account.id, callId }, 'inbox: took a recording');
+      this.logger.info({ accountId: account.id, callId }, 'inbox: picked up a recording');
       this.state.names = [...new Set([file.path, ...this.state.names])].slice(0, SHOWN);
       this.state.takenAt = new Date();
     } catch (error) {
@@ -125,7 +125,7 @@ export class AccountInbox {
       if (!(error instanceof AppError)) {
         // File names aren't logged because they contain names and numbers.
         const err = error instanceof InboxFault ? undefined : error;
-        this.logger.error({ err, accountId: account.id }, 'inbox: failed to take a recording');
+        this.logger.error({ err, accountId: account.id }, 'inbox: failed to pick up a recording');
         const problem = error instanceof InboxFault ? error.message : `${file.path} ${INTERNAL_ERROR}`;
         this.setAsideFor(file, RETRY_MS, problem);
         this.report(problem);
@@ -140,7 +140,7 @@ export class AccountInbox {
     await this.finish(account, file);
   }
 
-  // The call is already stored. If the file can't be moved, the next scan recognizes it as taken.
+  // The call is already stored. If the file can't be moved, the next scan recognizes that it was picked up.
   private async finish({ id, inboxAfter }: InboxAccount, file: InboxFile): Promise<void> {
     await this.runOrReport(async () => {
       if (inboxAfter === 'move') await this.source.moveToDone(id, file);
@@ -153,8 +153,8 @@ export class AccountInbox {
     const problem = await this.runOrReport(() => this.source.reject(account.id, file, message));
     if (problem !== undefined) this.setAsideFor(file, REJECTED_RETRY_MS, problem);
     const rejectedFile = { name: file.path, reason: message, at: new Date().toISOString() };
-    const others = this.state.refused.filter(({ name }) => name !== file.path);
-    this.state.refused = [rejectedFile, ...others].slice(0, SHOWN);
+    const otherRejections = this.state.refused.filter(({ name }) => name !== file.path);
+    this.state.refused = [rejectedFile, ...otherRejections].slice(0, SHOWN);
   }
 
   /** @returns the problem, or `undefined` if the file was refused */
@@ -174,10 +174,10 @@ export class AccountInbox {
     this.state.problem ??= problem;
   }
 
-  private setAsideFor(file: InboxFile, ms: number, problem: string): void {
+  private setAsideFor(file: InboxFile, delayMs: number, problem: string): void {
     const [oldest] = this.setAside.keys();
     if (this.setAside.size >= MAX_SET_ASIDE && oldest !== undefined) this.setAside.delete(oldest);
-    this.setAside.set(inboxKey(file), { until: performance.now() + ms, problem });
+    this.setAside.set(inboxKey(file), { until: performance.now() + delayMs, problem });
   }
 
   private isSetAside(file: InboxFile): boolean {

@@ -104,15 +104,15 @@ export class FolderInbox implements InboxSource {
   // Requests run one at a time because an abandoned stream may still be waiting for its last bytes.
   private ask<T>(action: string, account: string, parameters: object, schema: z.ZodType<T>): Promise<T> {
     return this.semaphore.run(async () => {
-      const answer = await this.answerTo({ action, root: this.name, account, ...parameters }, account);
-      const { success, data } = z.object({ fault: FAULT }).safeParse(answer);
+      const response = await this.sendToChild({ action, root: this.name, account, ...parameters }, account);
+      const { success, data } = z.object({ fault: FAULT }).safeParse(response);
       if (success && GONE.has(data.fault.code) && data.fault.path !== '') throw new FileChanged();
       if (success) throw new InboxFault(this.describe(data.fault, account), false);
-      return schema.parse(answer);
+      return schema.parse(response);
     });
   }
 
-  private async answerTo(request: object, account: string): Promise<unknown> {
+  private async sendToChild(request: object, account: string): Promise<unknown> {
     const child = this.current();
     try {
       return await withTimeout(this.timeoutMs, `The folder ${this.folderPath(account)}`, child.ask(request));

@@ -102,6 +102,6 @@ export class InboxIntakeService {
 function accountClosed(): AppError {
   return forbidden(
     'ACCOUNT_NOT_ACTIVE',
-    'This account is disabled or a demo. Move the file back once an administrator has changed that.',
+    'This account is disabled or is a demo account. Once an administrator changes that, move the file back.',
   );
 }

@@ -27,8 +27,8 @@ export interface ScannedFiles {
 }
 
 /**
- * A place where recordings arrive, with one folder per account. Every method may throw InboxFault and has a time limit,
- * which excludes pauses by a stream's reader.
+ * A place where recordings arrive, with one folder per account. Every method may throw InboxFault, and has a time limit
+ * that excludes pauses by a stream's reader.
  */
 export interface InboxSource {
   /** Display name, such as the folder's path. */

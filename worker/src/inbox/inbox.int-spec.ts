@@ -85,7 +85,7 @@ describe('InboxLoop', () => {
     });
   });
 
-  it('waits while a file is growing, and takes a renamed one', async () => {
+  it('waits while a file is growing, and picks up a renamed file', async () => {
     const { id, folder } = await addAccount();
     const loop = createLoop();
     const growing = join(folder, 'growing.mp3');
@@ -112,7 +112,7 @@ describe('InboxLoop', () => {
     },
   );
 
-  it('can leave files in place, and takes each version once, even after a restart', async () => {
+  it('can leave files in place, and picks up each version once, even after a restart', async () => {
     const { id, folder } = await addAccount({ inboxAfter: 'leave' });
     await put(folder, 'a.mp3', audio);
     await put(folder, 'b.mp3', audio);
@@ -139,7 +139,7 @@ describe('InboxLoop', () => {
     expect(await filesIn(folder)).toEqual([]);
   });
 
-  it('takes a new file with the same name as an earlier one, and keeps both in done', async () => {
+  it('picks up a new file with the same name as an earlier file, and keeps both in done', async () => {
     const { id, folder } = await addAccount();
     for (const contents of [audio, Buffer.concat([audio, audio])]) {
       await put(folder, 'a.mp3', contents);
@@ -150,7 +150,7 @@ describe('InboxLoop', () => {
   });
 
   it.each(['move', 'delete'] as const)(
-    'takes a new file that replaces the earlier one before it is removed (%s)',
+    'picks up a new file that replaces an earlier file before it is removed (%s)',
     async (inboxAfter) => {
       const { id, folder } = await addAccount({ inboxAfter });
       const second = Buffer.concat([audio, audio]);
@@ -325,7 +325,7 @@ describe('InboxLoop', () => {
     expect(await findCalls(id)).toHaveLength(1);
   });
 
-  it('leaves files in place while storage is full, and takes them afterwards', async () => {
+  it('leaves files in place while storage is full, and picks them up afterward', async () => {
     const { id, folder } = await addAccount();
     await put(folder, 'a.mp3', audio);
     const full = new DiskStorage(join(root, 'recordings'));
@@ -369,7 +369,7 @@ describe('InboxLoop', () => {
     expect(await filesIn(outside)).toEqual(['secret.mp3']);
   });
 
-  it('takes files from folders named in any language', async () => {
+  it('picks up files from folders named in any language', async () => {
     const { id, folder } = await addAccount();
     const name = 'Anrufe März/[Søren 李 😀]_201-15551234567_20261128101500(12).mp3';
     await put(folder, name, audio);
@@ -417,7 +417,7 @@ describe('InboxLoop', () => {
     expect((await findFolder(id))?.refused).toHaveLength(1);
   });
 
-  it('reports a folder with a non-UTF-8 name, and takes the other files', async () => {
+  it('reports a folder with a non-UTF-8 name, and picks up the other files', async () => {
     const { id, folder } = await addAccount();
     const name = Buffer.concat([Buffer.from(`${folder}/M`), Buffer.from([0xe4]), Buffer.from('rz')]);
     await mkdir(name);
@@ -461,7 +461,7 @@ describe('InboxLoop', () => {
     expect(await findFolder(id)).toMatchObject({ problem: null });
   });
 
-  it('does not restore file names erased during a pass', async () => {
+  it('does not restore file names that are erased during a pass', async () => {
     const { id, folder } = await addAccount();
     const loop = createLoop();
     await put(folder, 'Dana.mp3', audio);
@@ -496,19 +496,19 @@ describe('InboxLoop', () => {
     await put(fine.folder, 'a.mp3', audio);
     const place = new FolderInbox(inboxDir);
     const scan = place.scan.bind(place);
-    let asked = 0;
+    let scanCount = 0;
     place.scan = (id) => {
       if (id !== hanging.id) return scan(id);
-      asked += 1;
+      scanCount += 1;
       return Promise.reject(new InboxFault('The share does not respond.', true));
     };
     const loop = createLoop({ place });
     await takeAll(loop);
     expect(await findCalls(fine.id)).toHaveLength(1);
     expect(await findFolder(hanging.id)).toMatchObject({ problem: 'The share does not respond.' });
-    expect(asked).toBe(1);
+    expect(scanCount).toBe(1);
     await passLater(loop, 300_000);
-    expect(asked).toBe(2);
+    expect(scanCount).toBe(2);
   });
 
   it('stops reporting once another worker is the leader', async () => {

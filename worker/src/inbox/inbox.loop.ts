@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InboxFoldersRepository, type InboxAccount } from '@ringwell/database/calls/inbox-folders.repository';
 import { isAccountDeletedError } from '@ringwell/database/postgres/account-deleted-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { readS3Options } from '@ringwell/platform/storage/create-storage';
@@ -26,7 +26,7 @@ const SILENCE_MS = 300_000;
 const NAMED = 3;
 const FOLDER_GONE = 'The folder is gone. Ask your administrator to create it again.';
 
-/** Takes recordings that arrive in folders. Checks all accounts' folders in turn. */
+/** Picks up recordings that arrive in folders. Checks all accounts' folders in turn. */
 @Injectable()
 export class InboxLoop extends LeaderLoop {
   private lastProblem: string | null = null;
@@ -46,7 +46,7 @@ export class InboxLoop extends LeaderLoop {
     super(leader, logger, { intervalMs, failure: 'inbox: pass failed' });
   }
 
-  /** A problem with the inbox or its folders, for the administrator. Only the leader knows it. */
+  /** A problem with the inbox or its folders, for the administrator; always null on workers other than the leader. */
   get problem(): string | null {
     return this.leader.isLeader ? this.lastProblem : null;
   }
@@ -87,7 +87,7 @@ export class InboxLoop extends LeaderLoop {
     const inbox =
       this.inboxes.get(account.id) ??
       new AccountInbox(source, this.intake, this.folders, this.logger, {
-        stillMs: this.config.INBOX_STILL_SECONDS * 1_000,
+        settleMs: this.config.INBOX_STILL_SECONDS * 1_000,
         canContinue: () => this.canContinue(),
       });
     this.inboxes.set(account.id, inbox);
@@ -120,6 +120,6 @@ function describeOthers(
   const knownIds = new Set(accounts.map(({ id }) => id));
   const unknown = [...others, ...accountIds.filter((id) => !knownIds.has(id))].sort();
   if (unknown.length === 0) return null;
-  const named = unknown.slice(0, NAMED).join(', ') + (unknown.length > NAMED ? ' and others' : '');
-  return `In ${inboxName}, ${named} can't be used: name each folder after the ID of an account.`;
+  const names = unknown.slice(0, NAMED).join(', ') + (unknown.length > NAMED ? ' and others' : '');
+  return `In ${inboxName}, ${names} can't be used: name each folder after the ID of an account.`;
 }

@@ -20,7 +20,7 @@ function forgetMocks(): void {
 describe('InboxLoop with 100,000 old files', () => {
   const { inboxDir, database, addAccount, createLoop, passLater, findFolder } = useInbox();
 
-  it('finds a new file among them over several scans, without retaking the old files', async () => {
+  it('finds a new file among them over several scans, without picking up old files again', async () => {
     const { id, folder } = await addAccount({ inboxAfter: 'leave' });
     const audio = readFileSync('libs/testing/short-call.mp3');
     const keys: string[] = [];
@@ -30,7 +30,7 @@ describe('InboxLoop with 100,000 old files', () => {
       if (index % PER_FOLDER === 0) mkdirSync(join(folder, subfolder));
       writeFileSync(join(folder, subfolder, `${index}.mp3`), '.');
     }
-    // These files have already been taken.
+    // These files have already been picked up.
     for (let isEnd = false; !isEnd;) {
       const scanned = await place.scan(id);
       expect(scanned.files.length).toBeLessThanOrEqual(5_000);

@@ -55,7 +55,7 @@ describe('InboxLoop with a bucket', () => {
   const put = (key: string, body = audio): void => void server.objects.set(key, { body, modifiedAt: new Date() });
   const keys = (): string[] => [...server.objects.keys()].sort();
 
-  it('takes each object once, and moves it', async () => {
+  it('picks up each object once, and moves it', async () => {
     const { id, key } = await prepare();
     put(key(NAME));
     const loop = createLoop({ place: createInbox() });
@@ -69,7 +69,7 @@ describe('InboxLoop with a bucket', () => {
     expect(await findCalls(id)).toHaveLength(1);
   });
 
-  it('can leave objects in place, and takes a replaced object', async () => {
+  it('can leave objects in place, and picks up a replaced object', async () => {
     const { id, key } = await prepare({ inboxAfter: 'leave' });
     put(key('a.mp3'));
     for (const loop of [createLoop({ place: createInbox() }), createLoop({ place: createInbox() })]) {
@@ -123,7 +123,7 @@ describe('InboxLoop with a bucket', () => {
     expect(await findCalls(id)).toEqual([]);
   });
 
-  it('leaves an object that is replaced while being taken, and takes the new one', async () => {
+  it('leaves an object that is replaced while being picked up, and picks up its replacement', async () => {
     const { id, key } = await prepare();
     put(key('a.mp3'));
     const other = Buffer.concat([audio, audio]);
@@ -142,7 +142,7 @@ describe('InboxLoop with a bucket', () => {
     expect(keys()).toEqual([key('done/a.mp3')]);
   });
 
-  it('leaves an object that is replaced before being deleted, and takes the new one', async () => {
+  it('leaves an object that is replaced before being deleted, and picks up its replacement', async () => {
     const { id, key } = await prepare({ inboxAfter: 'delete' });
     put(key('a.mp3'));
     const place = createInbox();

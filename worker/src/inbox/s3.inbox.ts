@@ -151,8 +151,8 @@ export class S3Inbox implements InboxSource {
     const key = this.objectKey(account, `${to}/${path}`);
     const ending = extname(key);
     try {
-      const { ETag: earlier } = await this.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }));
-      return earlier === version
+      const { ETag: previousETag } = await this.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }));
+      return previousETag === version
         ? key
         : `${key.slice(0, key.length - ending.length)} (${version.replaceAll('"', '')})${ending}`;
     } catch (error) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { JobQueues } from '@ringwell/jobs/job-queues';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { Pooler } from '@ringwell/testing/pooler';
 import { TcpProxy } from '@ringwell/testing/tcp-proxy';

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { setSession } from '@ringwell/database/postgres/session-settings';
 import { JobQueues } from '@ringwell/jobs/job-queues';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
@@ -13,7 +13,7 @@ const CAMPAIGN_INTERVAL_MS = 1_000;
 // A connection that doesn't respond for this long is treated as dead.
 const QUERY_TIMEOUT_MS = 5_000;
 
-// Time without Redis after which a leader resigns in favor of another worker, because it can't release anything.
+// Time without Redis after which a leader resigns in favor of another worker, because it can't release jobs.
 const REDIS_GRACE_MS = 5_000;
 // Pause before this worker tries to lead again. The other workers try the lock once a second.
 const RESIGNATION_PAUSE_MS = 3_000;
@@ -21,7 +21,7 @@ const RESIGNATION_PAUSE_MS = 3_000;
 const MIN_RESIGNATION_GAP_MS = 30_000;
 
 // PostgreSQL detects a dead machine through TCP keepalive (three probes 2 s apart after 3 s of silence), and a frozen
-// process through an 8 s idle-session timeout, since a live leader queries once a second.
+// process through an 8 s idle-session timeout, because a live leader queries once a second.
 const SERVER_KEEPALIVE = {
   tcp_keepalives_idle: 3,
   tcp_keepalives_interval: 2,

@@ -7,7 +7,7 @@ import { Loop } from './loop';
 
 export interface LeaderLoopOptions {
   intervalMs: number;
-  /** Minimum pause, even when woken; 0 by default. */
+  /** Minimum pause between passes, even when woken; 0 by default. */
   gapMs?: number;
   /** Logged when a pass fails. The next pass still runs. */
   failure: string;

@@ -6,7 +6,7 @@ interface SmtpFailure {
   code?: string;
   responseCode?: number;
   response?: string;
-  // True for 5xx replies except 503. Undefined without a reply.
+  // True for 5xx replies except 503; undefined without a reply.
   permanent?: boolean;
   command?: string;
   // Operating system or OpenSSL error code if the connection failed.
@@ -48,7 +48,7 @@ const NOT_ALLOWED =
 
 // For the operator. The mail server may just be restarting.
 const NO_ANSWER =
-  "The mail server isn't responding. If this lasts, check the host and port in SMTP_URL (smtps:// for port 465, else smtp://).";
+  "The mail server isn't responding. If this continues, check the host and port in SMTP_URL (smtps:// for port 465, otherwise smtp://).";
 
 /**
  * Maps a mail server failure to an AppError. The server's own text is never included, because it may quote the email.
@@ -131,7 +131,7 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
     if (permanent === true && command === 'RCPT TO') {
       return error(
         'RECIPIENT_REFUSED',
-        `The mail server rejected this address (SMTP ${responseCode}). Check the spelling, and that it still exists.`,
+        `The mail server rejected this address (SMTP ${responseCode}). Check that it's spelled correctly and still exists.`,
         { retryable: false },
       );
     }
@@ -176,7 +176,7 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
   );
 }
 
-// How to correct SMTP_URL, or `undefined` if it may be right.
+// Returns how to correct SMTP_URL, or `undefined` if it may be correct.
 function explainWrongAddress({ code, responseCode, command, originalCode }: SmtpFailure): string | undefined {
   if (command !== 'CONN') return undefined;
   if (originalCode === 'ENOTFOUND')

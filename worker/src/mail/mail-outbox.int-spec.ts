@@ -265,7 +265,7 @@ describe('MailOutboxLoop', () => {
     expect(await storedOne()).toMatchObject({ state: 'sent', attempts: 2 });
   });
 
-  it('runs only on the leader, and stops', async () => {
+  it('runs only on the leader, and stops on shutdown', async () => {
     const leader = { isLeader: false } as { isLeader: boolean };
     const running = new MailOutboxLoop(
       leader as LeaderElectionService,

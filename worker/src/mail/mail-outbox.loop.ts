@@ -54,10 +54,10 @@ export class MailOutboxLoop extends LeaderLoop {
   override async pass(): Promise<number> {
     let attempts = 0;
     for (;;) {
-      const due = this.isStopping ? [] : await this.mails.claimDue(MAIL_CONNECTIONS);
-      if (due.length === 0) return attempts;
-      await Promise.all(due.map((mail) => this.send(mail)));
-      attempts += due.length;
+      const dueMails = this.isStopping ? [] : await this.mails.claimDue(MAIL_CONNECTIONS);
+      if (dueMails.length === 0) return attempts;
+      await Promise.all(dueMails.map((mail) => this.send(mail)));
+      attempts += dueMails.length;
     }
   }
 

@@ -6,8 +6,8 @@ import Dkim from 'nodemailer/lib/dkim';
 import { unavailable } from '@ringwell/domain/errors/app-error';
 import { getOperatorInstruction, OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { ConfigError } from '@ringwell/platform/config/load-config';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
 
 import { EMAIL_UNAVAILABLE, mailError } from './mail-error';
 
@@ -103,9 +103,9 @@ export class MailerService implements OnApplicationShutdown {
     try {
       await this.transport.sendMail({
         messageId,
-        to: { name: '', address: oneLine(recipient) },
-        ...(replyTo && { replyTo: { name: '', address: oneLine(replyTo) } }),
-        subject: oneLine(subject),
+        to: { name: '', address: toSingleLine(recipient) },
+        ...(replyTo && { replyTo: { name: '', address: toSingleLine(replyTo) } }),
+        subject: toSingleLine(subject),
         text,
         ...(html !== undefined && { html }),
         ...(unsubscribeUrl !== undefined && listHeaders(unsubscribeUrl)),
@@ -182,7 +182,7 @@ function getDomain(from: string): string {
 }
 
 // Strips control characters, which could add headers, and direction marks, which could disguise the text.
-function oneLine(text: string): string {
+function toSingleLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/\p{Bidi_Control}/gu, '')

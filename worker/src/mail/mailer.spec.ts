@@ -211,7 +211,7 @@ describe('MailerService', () => {
     expect(await captureError(send({ recipient }))).toMatchObject({ retryable: false });
   });
 
-  it('signs in, and if the password is wrong, retries later without revealing it', async () => {
+  it('signs in, and retries later without revealing the password if it is wrong', async () => {
     await server.stop();
     server.credentials = { user: 'ringwell', password: 's3cret' };
     await server.start();
@@ -273,13 +273,13 @@ describe('MailerService', () => {
     afterEach(() => service?.close());
 
     /** Starts a server that sends a greeting, then replies to each command based on its first word. */
-    async function startService(greeting: string, answers: Record<string, string> = {}): Promise<void> {
+    async function startService(greeting: string, responses: Record<string, string> = {}): Promise<void> {
       service = createServer((socket) => {
         socket.write(`${greeting}\r\n`);
         socket
           .on('error', () => undefined)
           .on('data', (line) => {
-            socket.write(`${answers[String(line).slice(0, 4)] ?? '250 Yes'}\r\n`);
+            socket.write(`${responses[String(line).slice(0, 4)] ?? '250 Yes'}\r\n`);
           });
       });
       service.listen(0, '127.0.0.1');
@@ -308,14 +308,14 @@ describe('MailerService', () => {
         'MAIL_SERVER_UNTRUSTED',
         "requires TLS, but doesn't offer it on this port",
       ],
-    ])('takes "%s" and %j for %s', async (greeting, answers, code, problem) => {
-      await startService(greeting, answers);
+    ])('maps the replies "%s" and %j to %s', async (greeting, responses, code, problem) => {
+      await startService(greeting, responses);
       expect(await captureError(send())).toMatchObject({ code, retryable: true });
       if (problem === null) expect(mailer.problem).toBeNull();
       else expect(mailer.problem).toContain(problem);
     });
 
-    it('tells the operator what to check when the server is not responding, and retries', async () => {
+    it('tells the operator what to check when the server does not respond, and retries', async () => {
       await server.stop();
       expect(await captureError(send())).toMatchObject({ code: 'MAIL_SERVER_UNAVAILABLE', retryable: true });
       expect(mailer.problem).toContain('check the host and port in SMTP_URL');
@@ -324,7 +324,7 @@ describe('MailerService', () => {
     it('retries later when the server cannot check the sign-in right now', async () => {
       await server.stop();
       server.credentials = { user: 'ringwell', password: 's3cret' };
-      server.refusesSignIn = 454;
+      server.signInRejectionCode = 454;
       await server.start();
       mailer.onApplicationShutdown();
       mailer = start(server.url);

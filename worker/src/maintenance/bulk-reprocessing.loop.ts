@@ -12,8 +12,8 @@ import { LeaderLoop } from '../leader/leader-loop';
 const INTERVAL_MS = 2_000;
 
 /**
- * Queues calls from bulk requests: earlier calls from ServiceTitan, and calls transcribed by the basic recognizer. Only
- * queues as many as fit in the slots that new calls leave free.
+ * Queues calls from bulk requests: earlier calls from ServiceTitan, and calls transcribed by the basic recognizer.
+ * Queues only as many as fit in the slots that new calls leave free.
  */
 @Injectable()
 export class BulkReprocessingLoop extends LeaderLoop {

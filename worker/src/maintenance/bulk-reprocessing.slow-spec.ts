@@ -110,7 +110,7 @@ describe('BulkReprocessingLoop', () => {
     expect(await loop().queueNext()).toBe(2);
   });
 
-  it('takes turns between accounts, within their limits', async () => {
+  it('alternates between accounts, within their limits', async () => {
     await liveWorker(6);
     const [other, small] = [await newAccount(), await newAccount(2)];
     for (const account of [accountId, other, small]) await basicCalls(4, account);
@@ -124,7 +124,7 @@ describe('BulkReprocessingLoop', () => {
     expect([of(accountId), of(other), of(small)]).toEqual([2, 2, 1]);
   });
 
-  it.each(['pocketsphinx', 'none'])('waits while a worker has the recognizer %s', async (engine) => {
+  it.each(['pocketsphinx', 'none'])('waits while a worker uses the recognizer %s', async (engine) => {
     await liveWorker(4);
     await liveWorker(4, engine);
     await basicCalls(1);
@@ -132,7 +132,7 @@ describe('BulkReprocessingLoop', () => {
     expect(await loop().queueNext()).toBe(0);
   });
 
-  it('skips calls that already have a better transcript, cannot be reprocessed, failed when reprocessed, or are excluded', async () => {
+  it('skips calls that have a better transcript, cannot be reprocessed, failed to be reprocessed, or are excluded', async () => {
     const [better = '', expired = '', lost = '', failed = '', demo = '', left = ''] = await basicCalls(6);
     await setTranscript(better, `engine = 'sherpa:parakeet'`);
     for (const [id, change] of [

@@ -1,6 +1,6 @@
 import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
 import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/erasures/erasures.repository';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import type { FakeTenant } from '@ringwell/testing/fake-service-titan-server';
@@ -27,7 +27,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
       newNotesService(settings),
       createLogger({ service: 'test', level: 'fatal' }),
     );
-  const hasAsked = (): boolean => vendor.requests.some(({ method }) => method === 'DELETE');
+  const hasRequestedDeletion = (): boolean => vendor.requests.some(({ method }) => method === 'DELETE');
 
   /** Deletes a call with a note in ServiceTitan and lets the undo period pass. */
   async function deleteCall(
@@ -41,12 +41,12 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
       new ErasuresRepository(manager).deleteCall(account.id, call.id, user.id, { removeNotes }),
     );
     await loop().erase();
-    expect(hasAsked()).toBe(false); // the deletion can still be undone
+    expect(hasRequestedDeletion()).toBe(false); // the deletion can still be undone
     await database.dataSource.query('update deleted_calls set erase_at = now()');
     return async () => (await erasures().list(account.id, 1))[0];
   }
 
-  it("only removes the customer's note, once the deletion can no longer be undone", async () => {
+  it("removes only the customer's note, and only after the deletion can no longer be undone", async () => {
     const tenant = tenantWith();
     const other = { place: 'customers/815', id: 1, text: 'Has a dog', createdOn: new Date().toISOString() };
     tenant.notes.push(other);
@@ -58,9 +58,9 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
   });
 
   it.each([
-    ['a customer unless its removal was requested', false, []],
-    ['a job', true, [{ id: 4711, customerId: 815 }]],
-  ])('leaves the note of %s', async (_what, removeNotes, jobs) => {
+    ['on a customer unless its removal was requested', false, []],
+    ['on a job', true, [{ id: 4711, customerId: 815 }]],
+  ])('keeps a note %s', async (_what, removeNotes, jobs) => {
     const tenant = tenantWith({ jobs });
     const receipt = await deleteCall(tenant, removeNotes);
     expect(await loop().erase()).toBe(1);
@@ -87,7 +87,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     expect(await receipt()).toMatchObject({ notesRemoved: true });
   });
 
-  it('gives up after a day, and says so in the receipt', async () => {
+  it('gives up after a day, and records this in the receipt', async () => {
     const receipt = await deleteCall(tenantWith());
     vendor.fault = ({ method }) => (method === 'DELETE' ? { status: 503, body: {} } : undefined);
     expect(await loop().erase(Date.now() + DAY_MS + 60_000)).toBe(1);
@@ -98,7 +98,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     ['the permission is missing', undefined, (tenant) => tenant.forbidden.add('crm')],
     ['the client secret was changed', undefined, (tenant) => (tenant.clientSecret = 'other')],
     ['the installation has no app key', { SERVICETITAN_APP_KEY: undefined }, () => undefined],
-  ])('says in the receipt that notes stay in ServiceTitan when %s', async (_what, settings, change) => {
+  ])('records in the receipt that notes stay in ServiceTitan when %s', async (_what, settings, change) => {
     const tenant = tenantWith();
     const receipt = await deleteCall(tenant);
     change(tenant);

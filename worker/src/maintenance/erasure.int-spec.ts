@@ -217,7 +217,7 @@ describe('ErasureLoop', () => {
     expect(await isStored(lee)).toBe(true);
   });
 
-  it('keeps calls that arrive after the request, but without the earlier name', async () => {
+  it('keeps calls that arrive after the request, but removes the earlier name', async () => {
     const { customerId } = await makeFollowUp(database.dataSource, accountId, { phone: DANA[0] });
     await query(`update customers set name = 'Mrs. Reyes', is_name_corrected = true`);
     const id = await requestDana();

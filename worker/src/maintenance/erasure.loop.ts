@@ -22,7 +22,7 @@ const PAUSE_MS = 100;
 const CALLS_PER_STEP = 100;
 // Delay after a storage or ServiceTitan failure.
 const RETRY_MS = 60_000;
-// After this time, the notes stay in ServiceTitan, and the receipt says so.
+// After this time, the notes stay in ServiceTitan, as the receipt reports.
 const TRY_NOTES_MS = 24 * 3_600_000;
 
 /**
@@ -51,10 +51,10 @@ export class ErasureLoop extends LeaderLoop {
     await this.markCustomers(now);
     let erased = 0;
     while (!this.isStopping) {
-      const due = await this.erasures.claimDue(CALLS_PER_STEP, [...this.failed.keys()]);
-      if (due.length === 0) break;
-      await this.exports.discardContaining(due.map(({ callId }) => callId));
-      erased += await this.deleteElsewhere(due, now);
+      const dueCalls = await this.erasures.claimDue(CALLS_PER_STEP, [...this.failed.keys()]);
+      if (dueCalls.length === 0) break;
+      await this.exports.discardContaining(dueCalls.map(({ callId }) => callId));
+      erased += await this.deleteElsewhere(dueCalls, now);
     }
     await this.erasures.closeReceipts();
     return erased;
@@ -82,9 +82,9 @@ export class ErasureLoop extends LeaderLoop {
     }
   }
 
-  private async deleteElsewhere(due: readonly DueCall[], now: number): Promise<number> {
+  private async deleteElsewhere(dueCalls: readonly DueCall[], now: number): Promise<number> {
     const finishedIds: string[] = [];
-    for (const call of due) {
+    for (const call of dueCalls) {
       if (this.isStopping) break;
       const { callId, accountId, recordingKey } = call;
       try {

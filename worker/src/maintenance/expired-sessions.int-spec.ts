@@ -40,7 +40,7 @@ describe('ExpiredSessionsLoop', () => {
     return left.map(({ sid }) => sid);
   }
 
-  it('deletes expired sessions and links only, and only on the leader', async () => {
+  it('deletes only expired sessions and links, and only on the leader', async () => {
     const { account, user } = await makeAccount(database.dataSource);
     const sessions = new SessionsRepository(database.dataSource.manager);
     for (const sid of ['expired', 'live']) await sessions.create(user.id, sid, { signedInWith: 'password' });
@@ -83,7 +83,7 @@ describe('ExpiredSessionsLoop', () => {
   it('disconnects assistants that never fetched a token or whose last token has expired', async () => {
     const { account, user } = await makeAccount(database.dataSource);
     const assistants = new AssistantsRepository(database.dataSource.manager);
-    for (const name of ['live', 'new', 'never', 'expired', 'renewed']) {
+    for (const name of ['live', 'new', 'never', 'expired', 'renewed', 'renewing']) {
       const { id } = await assistants.create({
         ...{ accountId: account.id, userId: user.id, clientId: 'c1', name, host: 'claude.ai', isReadOnly: true },
       });
@@ -91,22 +91,26 @@ describe('ExpiredSessionsLoop', () => {
         await database.dataSource.query(`update assistants set created_at = now() - interval '2 hours' where id = $1`, [
           id,
         ]);
-      if (['live', 'expired', 'renewed'].includes(name)) {
+      if (['live', 'expired', 'renewed', 'renewing'].includes(name)) {
         await assistants.saveRecord('Grant', name, { assistantId: id, payload: {}, expiresInSeconds: 90 });
         const expiresInSeconds = name === 'expired' ? -1 : 90;
         await assistants.saveRecord('RefreshToken', name, { assistantId: id, payload: {}, expiresInSeconds });
       }
     }
     await assistants.consumeRecord('RefreshToken', 'renewed');
+    await database.dataSource.query(`update assistant_records set consumed_at = consumed_at - interval '1 minute'`);
+    await assistants.consumeRecord('RefreshToken', 'renewing');
     await sessionsAfterPass(true);
     const left = await assistants.list(account.id);
-    expect(left.map(({ name }) => name).sort()).toEqual(['live', 'new']);
+    expect(left.map(({ name }) => name).sort()).toEqual(['live', 'new', 'renewing']);
     expect(
-      await database.dataSource.query('select id_hash as "idHash" from assistant_records where kind = \'Grant\''),
-    ).toEqual([{ idHash: 'live' }]);
+      await database.dataSource.query(
+        `select id_hash as "idHash" from assistant_records where kind = 'Grant' order by 1`,
+      ),
+    ).toEqual([{ idHash: 'live' }, { idHash: 'renewing' }]);
   });
 
-  it('forgets apps that were never connected, but not those that may reconnect', async () => {
+  it('deletes apps that were never connected, but not those that may reconnect', async () => {
     const { account, user } = await makeAccount(database.dataSource);
     const assistants = new AssistantsRepository(database.dataSource.manager);
     for (const clientId of ['known', 'unknown'])
@@ -123,7 +127,7 @@ describe('ExpiredSessionsLoop', () => {
     expect(await assistants.findRecord('Client', hashToken('unknown'))).toBeUndefined();
   });
 
-  it('completes the other parts when one fails', async () => {
+  it('completes the other parts when one part fails', async () => {
     const { user } = await makeAccount(database.dataSource);
     await new SignInLinksRepository(database.dataSource.manager).create(user.id, 'expired');
     await database.dataSource.query('update sign_in_links set expires_at = now()');

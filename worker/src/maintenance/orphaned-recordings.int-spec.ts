@@ -81,7 +81,7 @@ describe('OrphanedRecordingsLoop', () => {
       await storage.put(key, Readable.from([Buffer.from('x')]));
     const sweep = sweepFor(storage);
 
-    expect(await sweep.sweep()).toBe(0); // recent recordings may still get a call
+    expect(await sweep.sweep()).toBe(0); // calls may still be added for recent recordings
     expect(await sweep.sweep(Date.now() + LATER_MS)).toBe(3);
     const left: string[] = [];
     for await (const { key } of storage.list()) left.push(key);
@@ -136,20 +136,20 @@ describe('OrphanedRecordingsLoop', () => {
   it('blocks runs of a call while its recording is being deleted', async () => {
     const storage = await newStorage();
     const { accountId, ids, recordingKeyFor } = await makeForgotten(storage);
-    const refused: unknown[] = [];
+    const rejections: unknown[] = [];
     storage.delete = (key) =>
       database.dataSource
         .transaction(async (manager) => {
           await manager.query(`set local lock_timeout = '100ms'`);
           const id = ids.find((candidate) => recordingKeyFor(candidate) === key) ?? '';
           await new CallsRepository(manager).reprocess(accountId, id).catch((error: unknown) => {
-            refused.push(error);
+            rejections.push(error);
             throw error;
           });
         })
         .catch(() => undefined);
     expect(await sweepFor(storage).sweep(Date.now() + LATER_MS)).toBe(2);
     const lockTimeout: unknown = expect.objectContaining({ code: '55P03' });
-    expect(refused).toEqual([lockTimeout, lockTimeout]);
+    expect(rejections).toEqual([lockTimeout, lockTimeout]);
   });
 });

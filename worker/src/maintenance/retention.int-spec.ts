@@ -206,7 +206,7 @@ describe('RetentionLoop', () => {
     expect(await loop.apply()).toEqual({ ...NOTHING, recordings: 20 });
   });
 
-  it('completes the other parts when one fails', async () => {
+  it('completes the other parts when one part fails', async () => {
     await agedCall(31);
     const repository = new RetentionRepository(database.dataSource.manager);
     repository.expireTranscripts = () => Promise.reject(new Error('too slow'));
@@ -221,7 +221,7 @@ describe('RetentionLoop', () => {
     const demo = await agedCall(31, { source: 'demo', state: 'failed' });
     const other = database.dataSource.createQueryRunner();
     await other.startTransaction();
-    await other.query('select from calls where id = any($1) for key share', [[call.id, demo.id]]); // as a foreign key does
+    await other.query('select from calls where id = any($1) for key share', [[call.id, demo.id]]); // like a foreign key
     const done = await retention(KEEP_30_DAYS).apply();
     await other.rollbackTransaction();
     await other.release();
@@ -333,7 +333,7 @@ describe('RetentionLoop', () => {
       [10, 30, [true, true, false]],
       [30, 15, [true, false, true]],
       [30, 10, [true, true, true]],
-    ])('apply the shorter of %d days (account) and %d days (installation)', async (days, installation, gone) => {
+    ])('applies the shorter of %d days (account) and %d days (installation)', async (days, installation, gone) => {
       const calls = [await agedCall(20), await agedCall(12), await others()];
       await keepFor(days);
       await retention({

@@ -7,7 +7,7 @@ import {
 } from '@ringwell/database/calls/retention.repository';
 import { JOBS_KEPT_DAYS } from '@ringwell/domain/calls/booking-fact';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
@@ -20,7 +20,7 @@ const DEMOS_EVERY_MS = 10_000;
 // Maximum number of rows locked by one statement.
 const CALLS_PER_BATCH = 200;
 const ROWS_PER_BATCH = 2_000;
-// After this many failures, the storage itself may be at fault, so the rest waits for the next pass.
+// After this many failures, the storage itself may be at fault, so the other recordings wait for the next pass.
 const MAX_FAILURES = 20;
 
 type Expire = (except: readonly string[]) => Promise<ExpiredRecording[]>;

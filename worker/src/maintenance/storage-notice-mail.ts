@@ -28,7 +28,7 @@ export function storageNoticeMail({
     'To free up space, delete calls you no longer need, or keep recordings for a shorter time. Your administrator can ' +
       'give you more storage.',
     '',
-    `See what's stored under Settings, Data: ${publicUrl}/settings/data#storage`,
+    `See what's stored in Settings under Data: ${publicUrl}/settings/data#storage`,
     '',
     '--',
     productName,

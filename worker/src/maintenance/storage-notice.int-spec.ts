@@ -92,7 +92,7 @@ describe('StorageNoticeLoop', () => {
         '',
         'To free up space, delete calls you no longer need, or keep recordings for a shorter time. Your administrator can give you more storage.',
         '',
-        "See what's stored under Settings, Data: https://calls.example.com/settings/data#storage",
+        "See what's stored in Settings under Data: https://calls.example.com/settings/data#storage",
         '',
         '--',
         'Ringwell',
@@ -101,7 +101,7 @@ describe('StorageNoticeLoop', () => {
     );
   });
 
-  it('says that the storage is full', async () => {
+  it('reports that the storage is full', async () => {
     await store(1);
     await notices(1).pass();
     const [mail] = await mails();
@@ -119,14 +119,14 @@ describe('StorageNoticeLoop', () => {
     expect((await mails()).map(({ recipient }) => recipient).sort()).toEqual([account.user.email, owner.email].sort());
   });
 
-  it("follows the account's quota, and does not send emails without one", async () => {
+  it("uses the account's quota, and does not send emails without one", async () => {
     await store(0.9);
     expect(await notices().pass()).toBe(0);
     await quota(2);
     expect(await notices(1).pass()).toBe(0);
     await quota(1);
     expect(await notices().pass()).toBe(1);
-    await quota(2); // with more storage, usage is below 80 percent
+    await quota(2); // the larger quota puts usage below 80 percent
     expect(await notices().pass()).toBe(0);
     await quota(1);
     expect(await notices().pass()).toBe(1);

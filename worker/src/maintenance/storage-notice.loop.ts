@@ -3,8 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AccountStorageRepository } from '@ringwell/database/accounts/settings/account-storage.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 

@@ -23,7 +23,7 @@ describe('UnfinishedSignInsLoop', () => {
   const left = async (): Promise<string[]> =>
     (await database.dataSource.manager.find(PendingSignIn)).map(({ tokenHash }) => tokenHash).sort();
 
-  it('records expired sign-ins with a correct password but no second step, only on the leader', async () => {
+  it('records expired sign-ins with a correct password but no second step, and only on the leader', async () => {
     const { user } = await makeAccount(database.dataSource);
     const pending = new PendingSignInsRepository(database.dataSource.manager);
     const from = { userId: user.id, hasWeakPassword: false, userAgent: 'a browser' };

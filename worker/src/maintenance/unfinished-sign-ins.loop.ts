@@ -9,7 +9,10 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const MINUTE_MS = 60_000;
 
-/** Records a security event for each sign-in without its second step, because someone may know just the password. */
+/**
+ * Records a security event for each sign-in that never completed its second step, because someone else may know the
+ * password.
+ */
 @Injectable()
 export class UnfinishedSignInsLoop extends LeaderLoop {
   constructor(

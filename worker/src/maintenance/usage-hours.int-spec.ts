@@ -38,7 +38,7 @@ describe('UsageHoursLoop', () => {
         select $1, 1, 1, 'n8n', hour from unnest($2::timestamptz[]) hour`,
       [accountId, hours],
     );
-  /** Calls per day over the last days up to noon (UTC) on a given day, in a time zone. */
+  /** Returns the calls per day in a time zone, for a number of days up to noon (UTC) on a given day. */
   async function callsOnDays(timeZone: string, days: number, lastDay: string): Promise<Record<string, number>> {
     const viewer = await makeAccount(database.dataSource, { settings: { timeZone } });
     const reports = new UsageReportsRepository(database.dataSource.manager);
@@ -91,7 +91,7 @@ describe('UsageHoursLoop', () => {
     expect(await callsOnDays('UTC', 1, '2026-03-10')).toEqual({ '2026-03-10': 5 });
   });
 
-  it('adds up to days of 23, 24 and 25 hours in a time zone', async () => {
+  it('adds hours up to days of 23, 24 and 25 hours in a time zone', async () => {
     await database.dataSource.query(
       `insert into usage_records (account_id, minutes, instance_runs, source, recorded_at)
         select $1, 1, 1, 'n8n', hour from generate_series(timestamptz '2026-03-01 00:00Z', '2026-11-05 00:00Z', '1 hour') hour`,
@@ -118,7 +118,7 @@ describe('UsageHoursLoop', () => {
     expect(await callsOnDays('Asia/Kolkata', 2, '2026-03-11')).toEqual({ '2026-03-10': 3, '2026-03-11': 1 });
   });
 
-  it('adds up to days in UTC for a time zone that PostgreSQL does not support', async () => {
+  it('adds hours up to UTC days for a time zone that PostgreSQL does not support', async () => {
     await recordAt('2026-03-10T23:59Z', '2026-03-11T00:00Z');
     await sumHours();
     expect(await callsOnDays('Mars/Olympus', 2, '2026-03-11')).toEqual({ '2026-03-10': 1, '2026-03-11': 1 });

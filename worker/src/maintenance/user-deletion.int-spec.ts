@@ -220,7 +220,7 @@ describe('UserDeletionLoop', () => {
     expect(await isStored(deletable)).toBe(false);
   });
 
-  it('gives a demo account to a member without another account', async () => {
+  it('gives a member who has no other account a demo account', async () => {
     const member = await makeMember(database.dataSource, made, 'member');
     await request();
     expect(await loop().pass()).toBe(1);
@@ -247,14 +247,14 @@ describe('UserDeletionLoop', () => {
       });
     });
 
-    it('cancels it first', async () => {
+    it('cancels the subscription first', async () => {
       await request();
       expect(await loop().pass()).toBe(1);
       expect(stripe.subscriptions.get(SUBSCRIPTION)).toBe('canceled');
       expect(await countRows(made)).toEqual([]);
     });
 
-    it('deletes nothing and shows why while it cannot be canceled, without delaying other deletions', async () => {
+    it('deletes nothing and shows why while cancellation fails, without delaying other deletions', async () => {
       const key = await makeCall(made);
       await request();
       const member = await makeMember(database.dataSource, await makeAccount(database.dataSource), 'member');

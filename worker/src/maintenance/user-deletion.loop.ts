@@ -53,14 +53,17 @@ export class UserDeletionLoop extends LeaderLoop {
   override async pass(): Promise<number> {
     let deleted = 0;
     for (;;) {
-      const due = this.isStopping ? undefined : await this.deletions.findDue();
-      if (!due) return deleted;
+      const dueDeletion = this.isStopping ? undefined : await this.deletions.findDue();
+      if (!dueDeletion) return deleted;
       try {
-        if (await this.delete(due)) deleted += 1;
+        if (await this.delete(dueDeletion)) deleted += 1;
       } catch (error) {
         const { code, message } = toAppError(error);
-        this.logger.warn({ err: error, code, userId: due.userId }, 'users: deletion failed, retrying in a minute');
-        await this.deletions.postpone(due.userId, message);
+        this.logger.warn(
+          { err: error, code, userId: dueDeletion.userId },
+          'users: deletion failed, retrying in a minute',
+        );
+        await this.deletions.postpone(dueDeletion.userId, message);
       }
     }
   }
@@ -144,11 +147,11 @@ async function deleteUser(
 ): Promise<void> {
   const { users, accounts, deletedUsers } = repositories;
   await users.lock(user.id);
-  const others = await lockOtherMembers(repositories, accountIds, user.id);
+  const otherMembers = await lockOtherMembers(repositories, accountIds, user.id);
   const locked = await accounts.lockOwned(user.id);
   await deletedUsers.redactRemaining(user, requestedAt);
   for (const accountId of accountIds) await accounts.delete(accountId);
-  for (const id of others) await ensureAccount(repositories, id);
+  for (const id of otherMembers) await ensureAccount(repositories, id);
   await users.delete(user.id);
   await updateEnabledAccounts(
     repositories,
@@ -162,9 +165,9 @@ async function lockOtherMembers(
   accountIds: readonly string[],
   userId: string,
 ): Promise<Set<string>> {
-  const others = new Set<string>();
+  const otherUserIds = new Set<string>();
   for (const accountId of accountIds)
-    for (const id of await members.listUserIds(accountId)) if (id !== userId) others.add(id);
-  for (const id of [...others].toSorted()) await users.lock(id);
-  return others;
+    for (const id of await members.listUserIds(accountId)) if (id !== userId) otherUserIds.add(id);
+  for (const id of [...otherUserIds].toSorted()) await users.lock(id);
+  return otherUserIds;
 }

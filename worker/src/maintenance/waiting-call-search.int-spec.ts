@@ -20,7 +20,7 @@ describe('WaitingCallSearchLoop', () => {
     await loop.onModuleDestroy();
   }
 
-  it('adds calls that have been queued for a while but not recent ones, only on the leader', async () => {
+  it('adds calls that have been queued for a while but not recent calls, and only on the leader', async () => {
     const { dataSource } = database;
     const { account } = await makeAccount(dataSource);
     const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1_000);

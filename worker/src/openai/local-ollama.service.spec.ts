@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 
 import { LocalOllamaService } from './local-ollama.service';
 
-let answer: string | null = null;
+let tagsBody: string | null = null;
 const server = createServer((request, response) => {
-  if (request.url === '/api/tags' && answer !== null) response.end(answer);
+  if (request.url === '/api/tags' && tagsBody !== null) response.end(tagsBody);
   else if (request.url !== '/api/tags') response.writeHead(404).end();
 });
 let url: string;
@@ -22,33 +22,33 @@ afterAll(() => {
 
 it("offers a local Ollama's models while it responds", async () => {
   const ollama = new LocalOllamaService({ isWanted: true, url });
-  answer = JSON.stringify({ models: [{ name: 'qwen3:4b', size: 1 }, { name: 'gemma4:12b' }] });
+  tagsBody = JSON.stringify({ models: [{ name: 'qwen3:4b', size: 1 }, { name: 'gemma4:12b' }] });
   await ollama.check();
   expect(ollama.note).toContain('ANALYSIS_BASE_URL=http://localhost:11434/v1');
   expect(ollama.note).toContain('(qwen3:4b, gemma4:12b)');
-  answer = '<html>Something else</html>';
+  tagsBody = '<html>Something else</html>';
   await ollama.check();
   expect(ollama.note).toBeNull();
 });
 
-it.each(['{"models":[]}', '{"models":[{"name":"x\\n<script>"}]}', '[]'])('offers nothing for %s', async (said) => {
+it.each(['{"models":[]}', '{"models":[{"name":"x\\n<script>"}]}', '[]'])('offers no models for %s', async (said) => {
   const ollama = new LocalOllamaService({ isWanted: true, url });
-  answer = said;
+  tagsBody = said;
   await ollama.check();
   expect(ollama.note).toBeNull();
 });
 
 it('does not make requests if another writer is configured, and does not delay shutdown', async () => {
-  let asked = 0;
-  server.on('request', () => (asked += 1));
-  answer = null;
+  let requestCount = 0;
+  server.on('request', () => (requestCount += 1));
+  tagsBody = null;
   const unwanted = new LocalOllamaService({ isWanted: false, url });
   unwanted.onApplicationBootstrap();
   await unwanted.onModuleDestroy();
-  expect(asked).toBe(0);
+  expect(requestCount).toBe(0);
   const hanging = new LocalOllamaService({ isWanted: true, url });
   hanging.onApplicationBootstrap();
-  while (asked === 0) await new Promise(setImmediate);
+  while (requestCount === 0) await new Promise(setImmediate);
   await hanging.onModuleDestroy();
   expect(hanging.note).toBeNull();
 });

@@ -6,7 +6,7 @@ import { ModelShutdownsService } from './model-shutdowns.service';
 
 const chat = new FakeChatServer();
 const speech = new FakeTranscriptionServer();
-const usualAnswer = chat.models.answer;
+const usualReply = chat.models.buildReply;
 const setDate = useTestDate();
 
 beforeAll(() => Promise.all([chat.start(), speech.start()]));
@@ -17,7 +17,7 @@ beforeEach(() => {
     models.requests.length = 0;
     models.shutdownDates.clear();
   }
-  chat.models.answer = usualAnswer;
+  chat.models.buildReply = usualReply;
 });
 
 function service(): ModelShutdownsService {
@@ -67,7 +67,7 @@ it('does not report models without a shutdown date', async () => {
   expect(shutdowns.notes).toEqual([]);
 });
 
-it('withdraws its notice when the shutdown is canceled', async () => {
+it('stops reporting a model when its shutdown is canceled', async () => {
   chat.models.shutdownDates.set('openai/gpt-4o-mini', '2027-01-14');
   const shutdowns = service();
   await shutdowns.check();
@@ -81,21 +81,21 @@ it.each([
   ['does not have the route', { status: 404, body: 'Not found' }],
   ['is busy', { status: 429, headers: { 'retry-after': '60' }, body: {} }],
   ['fails', { status: 500, body: 'oops' }],
-  ['answers with a page', { body: '<html>Welcome</html>' }],
+  ['responds with an HTML page', { body: '<html>Welcome</html>' }],
   ['returns a different kind of date', { body: { id: 'm', shutdown_date: 'soon' } }],
-  ['answers with a list', { body: [] }],
+  ['responds with a list', { body: [] }],
   ['breaks the connection', 'break' as const],
 ])('keeps the known date when the server %s', async (_name, reply) => {
   chat.models.shutdownDates.set('openai/gpt-4o-mini', '2027-01-14');
   const shutdowns = service();
   await shutdowns.check();
-  chat.models.answer = () => reply;
+  chat.models.buildReply = () => reply;
   await shutdowns.check();
   expect(shutdowns.notes).toHaveLength(1);
 });
 
 it('does not delay shutdown while a server hangs', async () => {
-  chat.models.answer = () => 'hang';
+  chat.models.buildReply = () => 'hang';
   const shutdowns = service();
   shutdowns.onApplicationBootstrap();
   while (chat.models.requests.length === 0) await new Promise(setImmediate);

@@ -66,10 +66,10 @@ export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDe
   private async checkModel(watched: WatchedModel): Promise<void> {
     const limit = startTimeLimit(TIMEOUT_MS, this.stopping.signal);
     try {
-      const answer: unknown = await createOpenaiClient(watched).models.retrieve(watched.model, {
+      const details: unknown = await createOpenaiClient(watched).models.retrieve(watched.model, {
         signal: limit.signal,
       });
-      const date = ANSWER.parse(answer).shutdown_date;
+      const date = ANSWER.parse(details).shutdown_date;
       if (date) this.dates.set(watched, new Date(date));
       else this.dates.delete(watched);
     } catch {

@@ -14,7 +14,10 @@ const OPENAI_URL = 'https://api.openai.com/v1';
 // Removes the five-minute timeout in Node's fetch, so that only the request's own time limit applies.
 const agent = new Agent({ allowH2: false, headersTimeout: 0, bodyTimeout: 0 });
 
-/** Client for any server with an OpenAI-compatible API. Doesn't retry, because calls are retried as a whole. */
+/**
+ * A client for any server with an OpenAI-compatible API. It doesn't retry requests, because calls are retried as a
+ * whole.
+ */
 export function createOpenaiClient({ baseUrl, apiKey, timeoutMs }: OpenaiServer): OpenAI {
   return new OpenAI({
     // The client reads missing options from environment variables; these values prevent that.

@@ -24,14 +24,14 @@ export function openaiError(
   { provider, area, timedOut }: Pick<ProviderFailure, 'provider' | 'area'> & { timedOut: boolean },
 ): AppError {
   if (error instanceof AppError) return error;
-  const answered: APIError | undefined = error instanceof APIError ? error : undefined;
+  const apiError: APIError | undefined = error instanceof APIError ? error : undefined;
   return providerError({
     provider,
     area,
     timedOut: timedOut || error instanceof APIConnectionTimeoutError,
     garbage: error instanceof SyntaxError, // a response declared as JSON that isn't JSON
-    status: answered?.status,
-    retryAfter: answered?.headers?.get('retry-after'),
-    cause: answered?.requestID ? new Error(`Request ${answered.requestID} failed.`) : undefined,
+    status: apiError?.status,
+    retryAfter: apiError?.headers?.get('retry-after'),
+    cause: apiError?.requestID ? new Error(`Request ${apiError.requestID} failed.`) : undefined,
   });
 }

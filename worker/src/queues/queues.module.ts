@@ -8,7 +8,7 @@ import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { JobQueuesModule } from '@ringwell/jobs/job-queues.module';
 import { CONSUMERS } from '@ringwell/jobs/queue-processor';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { BacklogGauges } from '@ringwell/platform/metrics/backlog-gauges';

@@ -1,4 +1,4 @@
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 
 import type { ServiceTitanAccount } from './service-titan-account';
 import { ServiceTitanApi, type ServiceTitanTimeLimits } from './service-titan-api';

@@ -88,14 +88,14 @@ describe('polledCall', () => {
     ['is outbound while outbound calls are off', { direction: 'Outbound' }, { outboundCallsEnabled: false }, false],
     ['was abandoned', { type: 'Abandoned' }, {}, false],
     ['was deleted', { active: false }, {}, false],
-    ['rings', { status: 'Ringing' }, {}, false],
+    ['is ringing', { status: 'Ringing' }, {}, false],
     ['has not ended', { status: 'Answered', recordingUrl: null }, {}, false],
     ['was answered and is recorded', { status: 'Answered' }, {}, true],
     ['has no recording yet', { recordingUrl: null }, {}, true],
     ['has no recording after six hours', { recordingUrl: null, createdOn: '2026-03-31T08:59:00Z' }, {}, false],
     ['is from last week', { createdOn: '2026-03-25T15:00:00Z' }, {}, true],
     ['is more than a week old', { createdOn: '2026-03-24T14:59:00Z' }, {}, false],
-    ['has no id', { id: 0 }, {}, false],
+    ['has no ID', { id: 0 }, {}, false],
   ])('processes a call that %s (%j with %j): %s', (_what, overrides, settings, isTaken) => {
     expect(polledCall(row(overrides), { ...SETTINGS, ...settings }, NOW) !== null).toBe(isTaken);
   });
@@ -112,10 +112,10 @@ describe('polledCall', () => {
     ['ended within seconds', { type: 'Unbooked', duration: '00:00:12' }, {}, true],
     ['ended within seconds and was handled', { type: 'Excused', duration: '00:00:12' }, {}, false],
     ['is short, but long enough to talk', { type: 'Unbooked', duration: '00:00:40' }, {}, false],
-    ['the office gave up', { type: 'Abandoned', direction: 'Outbound' }, {}, false],
+    ['is outbound and was abandoned by the office', { type: 'Abandoned', direction: 'Outbound' }, {}, false],
     ['was abandoned while inbound calls are off', { type: 'Abandoned' }, { inboundCallsEnabled: false }, false],
     ['was abandoned last week', { type: 'Abandoned', createdOn: '2026-03-20T15:00:00Z' }, {}, false],
-    ['still rings', { type: 'Abandoned', status: 'Ringing' }, {}, false],
+    ['is still ringing', { type: 'Abandoned', status: 'Ringing' }, {}, false],
   ])('is a lead when the call %s (%j with %j): %s', (_what, overrides, settings, isLead) => {
     const rules = { ...SETTINGS, ...settings };
     const lead = polledCall(row(overrides), { ...rules, leadsEnabled: true }, NOW);

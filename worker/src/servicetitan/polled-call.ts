@@ -80,8 +80,8 @@ function isOver({ status }: CallRow, hasRecording: boolean): boolean {
 
 /** Reads `[d.]HH:MM:SS[.fraction]`; `null` for other forms. */
 export function durationSeconds(text: string | null): number | null {
-  const parts = /^(?:(\d+)\.)?(\d+):(\d{2}):(\d{2})(?:\.\d+)?$/.exec(text ?? '');
-  if (!parts) return null;
-  const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part ?? 0));
+  const match = /^(?:(\d+)\.)?(\d+):(\d{2}):(\d{2})(?:\.\d+)?$/.exec(text ?? '');
+  if (!match) return null;
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part ?? 0));
   return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
 }

@@ -4,17 +4,17 @@ import { Readable } from 'node:stream';
 const HEAD_BYTES = 4_100;
 
 /** Returns the first bytes of a stream (fewer if it's shorter), and a stream of all its bytes. */
-export async function readHead(body: Readable): Promise<{ head: Buffer; whole: Readable }> {
+export async function readHead(body: Readable): Promise<{ head: Buffer; stream: Readable }> {
   const chunks = (body as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
     head = Buffer.concat([head, next.value]);
     if (head.length >= HEAD_BYTES) break;
   }
-  return { head, whole: Readable.from(joined(head, { [Symbol.asyncIterator]: () => chunks }, body)) };
+  return { head, stream: Readable.from(prependHead(head, { [Symbol.asyncIterator]: () => chunks }, body)) };
 }
 
-async function* joined(head: Buffer, rest: AsyncIterable<Buffer>, body: Readable): AsyncGenerator<Buffer> {
+async function* prependHead(head: Buffer, rest: AsyncIterable<Buffer>, body: Readable): AsyncGenerator<Buffer> {
   try {
     yield head;
     yield* rest;

@@ -6,7 +6,7 @@ import {
 } from '@ringwell/database/calls/service-titan-polls.repository';
 import { INITIAL_LOOKBACK_MS } from '@ringwell/domain/deliveries/service-titan';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';

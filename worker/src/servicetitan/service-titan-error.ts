@@ -3,9 +3,9 @@ import { classifyStatus } from '@ringwell/platform/outbound/http-failure';
 import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
 
 export interface RequestContext {
-  /** Permission such as `Jobs (read and write)`. */
+  /** The required permission, such as `Jobs (read and write)`. */
   permission: string;
-  /** A write without a response may have been carried out. */
+  /** Whether the request is a write, which may have been carried out even if there was no response. */
   isWrite: boolean;
 }
 

@@ -5,7 +5,7 @@ import type {
   ServiceTitanPollsRepository,
 } from '@ringwell/database/calls/service-titan-polls.repository';
 import { AppError, providerFailed } from '@ringwell/domain/errors/app-error';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import type { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 
@@ -76,7 +76,7 @@ export abstract class ServiceTitanFeed<T = unknown> {
       const isLast = !hasMore || continueFrom === from;
       const page = { rows, continueFrom, isLast, delaySeconds: this.config.SERVICETITAN_POLL_SECONDS };
       const storedCount = await this.store(account, cursor, page, credentials, signal);
-      if (storedCount === null) return found; // the connection has changed, or another worker is reading, too
+      if (storedCount === null) return found; // the connection has changed, or another worker is also reading
       found += storedCount;
       cursor = continueFrom;
       if (isLast) return found;

@@ -30,8 +30,9 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_LIMIT_MS = 30_000;
 
 /**
- * HTTP to the trusted URLs that the operator configures. Redirects aren't followed, because they could leak the token
- * to another host. Each request opens a new connection, because ServiceTitan may have just closed a kept-alive one.
+ * Sends HTTP requests to the trusted URLs that the operator configures. Redirects aren't followed, because they could
+ * leak the token to another host. Each request opens a new connection, because ServiceTitan may have just closed a
+ * kept-alive one.
  */
 export class ServiceTitanHttp {
   private readonly agent = new Agent({

@@ -7,7 +7,7 @@ import {
 } from '@ringwell/database/calls/service-titan-polls.repository';
 import { IMPORT_ERROR, MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call-import';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
@@ -19,7 +19,7 @@ import { ServiceTitanClient } from './service-titan.client';
 
 const MAX_AGE_MS = (MAX_IMPORT_DAYS + 1) * 24 * 3_600_000;
 
-/** Earlier calls, which are counted first and then fetched on request. */
+/** Reads earlier calls: counts them first, then fetches them on request. */
 @Injectable()
 export class ServiceTitanImportFeed extends ServiceTitanFeed<CallRow> {
   readonly name = 'earlier calls';

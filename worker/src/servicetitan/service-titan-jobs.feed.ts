@@ -7,7 +7,7 @@ import {
 import { BookedJobsRepository, type ReadJob } from '@ringwell/database/deliveries/booked-jobs.repository';
 import { JOBS_LOOKBACK_DAYS } from '@ringwell/domain/calls/booking-fact';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';

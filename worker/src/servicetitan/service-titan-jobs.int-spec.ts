@@ -61,7 +61,7 @@ describe('ServiceTitanJobsFeed', () => {
     database.dataSource.manager.findOneBy(BookingFact, { callId: id });
   const findConfirmedEvents = ({ id }: Call): Promise<Delivery[]> =>
     database.dataSource.manager.findBy(Delivery, { callId: id, event: 'call.confirmed' });
-  const asked = (tenant: FakeTenant, path: string): number =>
+  const countRequests = (tenant: FakeTenant, path: string): number =>
     vendor.requestsTo(`GET ${path}`).filter((request) => request.tenant === tenant.id).length;
 
   async function addCustomer({ account }: TestAccount, keys: readonly string[]): Promise<void> {
@@ -101,7 +101,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(webhooks.filter(({ followUpEventId }) => followUpEventId !== null)).toHaveLength(2);
   });
 
-  describe('finds the job that a call led to', () => {
+  describe('finds for a call', () => {
     const lead: FakeJob = { id: 1, customerId: 77, leadCallId: 5, createdOn: after(5 * MINUTE_MS) };
     const own: FakeJob = { id: 2, customerId: DANA.id, createdOn: after(DAY_MS) };
     const byPhone = { customerId: null };
@@ -172,7 +172,7 @@ describe('ServiceTitanJobsFeed', () => {
         { jobId: '1', jobCanceledAt: new Date(after(DAY_MS)) },
       ],
       [
-        'its total in cents',
+        'the total of its job in cents',
         { leadCallId: '5' },
         [{ ...lead, jobStatus: 'Completed', total: 420.1 }],
         { jobTotalCents: '42010' },
@@ -342,7 +342,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(won).toEqual([{ state: 'done', outcome: 'won', brought_cents: '42000' }]);
   });
 
-  it('makes 18 requests for 420 jobs from 1,000 calls, batching customers and making no requests per call', async () => {
+  it('makes 18 requests for 420 jobs from 1,000 calls: customers in batches, and no requests per call', async () => {
     const { tenant, account } = await connected();
     await find(
       `
@@ -353,9 +353,9 @@ describe('ServiceTitanJobsFeed', () => {
     for (let id = 1; id <= 420; id += 1)
       tenant.jobFeed.push({ id, customerId: 10_000 + id, leadCallId: id, createdOn: after(id * 1_000) });
     expect(await read(account)).toBe(420);
-    expect([asked(tenant, 'export/jobs'), asked(tenant, 'customers/contacts')]).toEqual([9, 9]);
+    expect([countRequests(tenant, 'export/jobs'), countRequests(tenant, 'customers/contacts')]).toEqual([9, 9]);
     await read(account);
-    expect([asked(tenant, 'export/jobs'), asked(tenant, 'customers/contacts')]).toEqual([10, 9]);
+    expect([countRequests(tenant, 'export/jobs'), countRequests(tenant, 'customers/contacts')]).toEqual([10, 9]);
   });
 
   it("marks the customer's lead as won by a call whose job was read before the call had ended", async () => {
@@ -475,8 +475,8 @@ describe('ServiceTitanJobsFeed', () => {
     const options = { signal: AbortSignal.timeout(30_000), canContinue: () => false };
     await createJobsFeed().read(await polledAccount(account), options);
     vendor.fault = ({ path }) => (path === 'export/jobs' ? { status: 400, body: {} } : undefined);
-    const refused = createJobsFeed().read(await polledAccount(account), options);
-    await expect(refused).rejects.toMatchObject({ code: 'SERVICETITAN_PLACE_FORGOTTEN' });
+    const reading = createJobsFeed().read(await polledAccount(account), options);
+    await expect(reading).rejects.toMatchObject({ code: 'SERVICETITAN_PLACE_FORGOTTEN' });
     const { jobCursor } = await findSettings(account);
     expect(Date.now() - Date.parse(jobCursor ?? '')).toBeGreaterThanOrEqual(60 * DAY_MS);
   });

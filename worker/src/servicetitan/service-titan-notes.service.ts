@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { RemovableNote } from '@ringwell/domain/deliveries/service-titan';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 

@@ -71,10 +71,10 @@ describe('ServiceTitanPollLoop: failed polls', () => {
   });
 
   it.each<[string, ProviderReply]>([
-    ['it fails', { status: 503, body: '<html>' }],
-    ['it sends HTML', { body: '<html>' }],
+    ['ServiceTitan fails', { status: 503, body: '<html>' }],
+    ['ServiceTitan sends HTML', { body: '<html>' }],
     ['ServiceTitan sends other JSON', { body: { rows: [] } }],
-    ['it breaks off', 'break'],
+    ['the connection breaks', 'break'],
   ])('retries within a minute when %s', async (_what, reply) => {
     const { account } = await connect([{ id: 1 }]);
     vendor.fault = ({ path }) => (path === 'export/calls' ? reply : undefined);
@@ -147,7 +147,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     expect(Date.now() - Date.parse(feedReads(tenant)[1] ?? '')).toBeGreaterThanOrEqual(70 * MINUTE_MS);
   });
 
-  it('does not clear an error with notes from the connection', async () => {
+  it('does not clear a connection error that notes caused', async () => {
     const { account } = await connect([{ id: 1 }]);
     const { manager } = database.dataSource;
     const due = await dueAccount(account);

@@ -10,7 +10,7 @@ import { isAccountDeletedError } from '@ringwell/database/postgres/account-delet
 import { destinationNames } from '@ringwell/domain/deliveries/delivery';
 import { toAppError, unavailable } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
@@ -74,14 +74,14 @@ export class ServiceTitanPollLoop extends LeaderLoop {
     );
     const free = MAX_PARALLEL_POLLS - running.length;
     if (free <= 0) return;
-    const due = await this.polls.listDueAccounts(feed.name, running, free);
-    for (const account of due) {
+    const dueAccounts = await this.polls.listDueAccounts(feed.name, running, free);
+    for (const account of dueAccounts) {
       const key = `${feed.name}${account.account.id}`;
       this.running.set(
         key,
         this.poll(feed, account).finally(() => {
           this.running.delete(key);
-          if (due.length === free) this.wake(); // more accounts may be due
+          if (dueAccounts.length === free) this.wake(); // more accounts may be due
         }),
       );
     }

@@ -10,7 +10,7 @@ import { rateLimiterBusy } from './service-titan-error';
 const INTERVAL_MS = 20;
 const BURST = 10;
 
-// Requests that would wait longer fail, because callers have a time limit.
+// Requests that would have to wait longer fail, because callers have a time limit.
 const MAX_WAIT_MS = 10_000;
 
 // The generic cell rate algorithm on Redis's clock: the key holds the time up to which slots are reserved. Returns the
@@ -59,7 +59,7 @@ export class ServiceTitanRateLimiter {
 
   private reserveLocally(tenant: string): number {
     const now = performance.now();
-    for (const [other, until] of this.localSlots) if (until < now) this.localSlots.delete(other);
+    for (const [key, until] of this.localSlots) if (until < now) this.localSlots.delete(key);
     const nextSlotAt = Math.max(now, this.localSlots.get(tenant) ?? 0);
     const waitMs = Math.max(0, nextSlotAt - (BURST - 1) * INTERVAL_MS - now);
     if (waitMs > MAX_WAIT_MS) return -1;

@@ -5,8 +5,8 @@ import type { Redis } from 'ioredis';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { loadConfig } from '@ringwell/platform/config/load-config';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
@@ -95,11 +95,11 @@ describe('ServiceTitanRecordingsService', () => {
 
   it.each<[string, ProviderReply]>([
     ['is unknown', { status: 404, body: {} }],
-    ['is empty', { body: '' }],
-    ['has no content', { status: 204, body: '' }],
-    ['is a page', { body: '<html>Please wait</html>' }],
+    ['has no bytes', { body: '' }],
+    ['comes with status 204', { status: 204, body: '' }],
+    ['is an HTML page', { body: '<html>Please wait</html>' }],
     ['is JSON', { body: { title: 'Being prepared.' } }],
-    ['is unknown data', { body: Buffer.alloc(20_000, 7) }],
+    ['has an unknown format', { body: Buffer.alloc(20_000, 7) }],
   ])('reports a recording that %s as pending', async (_what, reply) => {
     respondWith(reply);
     await expect(recordings.open(call, signal)).rejects.toThrow(RecordingPending);
@@ -137,8 +137,8 @@ describe('ServiceTitanRecordingsService', () => {
     const run = new AbortController();
     vendor.requests.length = 0;
     const opening = recordings.open(call, run.signal);
-    const isAsked = (): boolean => vendor.requestsTo('GET calls/500/recording').length > 0;
-    while (!isAsked()) await new Promise(setImmediate);
+    const isRequested = (): boolean => vendor.requestsTo('GET calls/500/recording').length > 0;
+    while (!isRequested()) await new Promise(setImmediate);
     run.abort(new Error('The run was stopped.'));
     await expect(opening).rejects.toThrow('The run was stopped.');
   });

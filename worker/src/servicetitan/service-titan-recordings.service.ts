@@ -9,7 +9,7 @@ import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { EarlyEnd } from '@ringwell/domain/errors/early-end';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { readHead } from './read-head';
@@ -19,7 +19,7 @@ import { ServiceTitanClient } from './service-titan.client';
 
 /** Thrown while ServiceTitan or the linked server doesn't have the recording yet. The call keeps waiting for it. */
 export class RecordingPending extends EarlyEnd {
-  /** @param failure the call's error if the link never gets a recording */
+  /** @param failure the call's error if the link never returns a recording */
   constructor(readonly failure?: AppError) {
     super('Waiting for the recording');
     this.name = 'RecordingPending';
@@ -64,9 +64,9 @@ function isMissing(error: unknown): boolean {
 }
 
 async function sniffed(body: Readable): Promise<Readable> {
-  const { head, whole } = await readHead(body);
+  const { head, stream } = await readHead(body);
   const type = await fileTypeFromBuffer(head);
-  if (type && /^(audio|video)\/|^application\/ogg/.test(type.mime)) return whole;
+  if (type && /^(audio|video)\/|^application\/ogg/.test(type.mime)) return stream;
   body.destroy();
   throw new RecordingPending();
 }

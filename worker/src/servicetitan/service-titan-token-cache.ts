@@ -41,7 +41,7 @@ export class ServiceTitanTokenCache {
     const cached = this.cached.get(key);
     if (cached && cached.usableUntil > performance.now()) return cached.value;
     const request = this.pending.get(key) ?? this.renew(key, account);
-    return (await unlessAborted(request, signal)).value;
+    return (await rejectOnAbort(request, signal)).value;
   }
 
   /** Removes a rejected token unless it has since been renewed. */
@@ -100,7 +100,7 @@ function cacheKey({ environment, tenant, clientId, clientSecret }: ServiceTitanA
     .digest('base64');
 }
 
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const abort = (): void => reject(signal.reason as Error);
     if (signal.aborted) abort();

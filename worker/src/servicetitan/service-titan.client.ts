@@ -114,7 +114,7 @@ export class ServiceTitanClient {
   }
 
   /**
-   * Notes can't be changed, job notes can't be deleted, and ServiceTitan doesn't deduplicate notes.
+   * Adds a note. Notes can't be changed, job notes can't be deleted, and ServiceTitan doesn't deduplicate notes.
    * @returns the note's ID, if it has one
    */
   async addNote(
@@ -166,7 +166,7 @@ export class ServiceTitanClient {
   }
 
   /**
-   * New and changed calls, oldest change first. Some are repeated.
+   * Lists new and changed calls, oldest change first. Some may be repeated.
    * @param from a `continueFrom` or an ISO date
    */
   callsSince(account: ServiceTitanAccount, from: string, options: RequestOptions): Promise<ExportPage<CallRow>> {

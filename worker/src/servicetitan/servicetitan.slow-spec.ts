@@ -100,8 +100,8 @@ describe('calls from ServiceTitan', () => {
     vendor.fault = ({ path }) =>
       path === 'calls/500/recording' ? { body: { title: 'The recording is being prepared.' } } : undefined;
     await checkNow(account);
-    const asked = vendor.requestsTo('GET calls/500/recording').length;
-    while (vendor.requestsTo('GET calls/500/recording').length === asked) await sleep(20);
+    const requestCount = vendor.requestsTo('GET calls/500/recording').length;
+    while (vendor.requestsTo('GET calls/500/recording').length === requestCount) await sleep(20);
     expect(await untilCall(account, ({ state }) => state === 'received')).toMatchObject({ attempts: 0 });
     vendor.fault = () => undefined;
     tenant.recordings.set(500, recording);

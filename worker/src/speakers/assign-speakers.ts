@@ -32,11 +32,11 @@ export function assignSpeakers(
   model: SpeakerModel = speakerModel(),
 ): AssignedSpeakers {
   if (!areSeparate) return { transcript: withoutVoices(assignVoices(transcript, model)), customerChannel: null };
-  const known = withoutVoices(transcript);
-  if (customerChannel !== null) return { transcript: known, customerChannel };
+  const separated = withoutVoices(transcript);
+  if (customerChannel !== null) return { transcript: separated, customerChannel };
   return mayBeEnglish(transcript) && channelsAreReversed(transcript, model)
-    ? { transcript: swapSpeakers(known), customerChannel: 0 }
-    : { transcript: known, customerChannel: 1 };
+    ? { transcript: swapSpeakers(separated), customerChannel: 0 }
+    : { transcript: separated, customerChannel: 1 };
 }
 
 /** Whether each channel's words fit the other role better; false if in doubt. */

@@ -6,11 +6,11 @@
  * @returns the probability that each segment is the agent's, 0 to 1
  */
 export function agentLikelihoods(agentLogOdds: readonly number[], switching: number): number[] {
-  const change = Math.log(switching);
-  const stay = Math.log(1 - switching);
+  const switchLogProbability = Math.log(switching);
+  const stayLogProbability = Math.log(1 - switching);
   const step = (agent: number, customer: number): [number, number] => [
-    logSum(agent + stay, customer + change),
-    logSum(agent + change, customer + stay),
+    logSum(agent + stayLogProbability, customer + switchLogProbability),
+    logSum(agent + switchLogProbability, customer + stayLogProbability),
   ];
   const before: [number, number][] = [];
   let state: [number, number] = [0, 0];

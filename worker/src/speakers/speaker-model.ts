@@ -21,7 +21,7 @@ export class SpeakerModel {
   // Words and features are numbers, because concatenating feature strings took longer than looking them up. A longer
   // feature's key is the number for its first words times the number of words, plus its last word.
   private readonly words = new Map<string, number>();
-  private readonly longer = new Map<number, number>();
+  private readonly featureByPrefix = new Map<number, number>();
   private readonly weights: number[] = [0];
   // The latest turn with each feature. A feature counts once per turn.
   private readonly latestTurns: Uint32Array;
@@ -35,8 +35,8 @@ export class SpeakerModel {
       let feature = 0;
       for (const word of words) {
         const key = feature * this.words.size + this.words.get(word)!;
-        feature = this.longer.get(key) ?? this.weights.push(0) - 1;
-        this.longer.set(key, feature);
+        feature = this.featureByPrefix.get(key) ?? this.weights.push(0) - 1;
+        this.featureByPrefix.set(key, feature);
       }
       this.weights[feature] = weight;
     }
@@ -55,7 +55,7 @@ export class SpeakerModel {
     const numbers = ['^', ...turnWords(text), '$'].map((word) => this.words.get(word));
     this.turn += 1;
     let sum = 0;
-    for (let at = 0; at < numbers.length; at += 1) sum += this.sumFrom(numbers, at);
+    for (let index = 0; index < numbers.length; index += 1) sum += this.sumFrom(numbers, index);
     if (position < OPENING_TURNS) {
       sum += this.sumFrom([this.words.get(`@${position}`)]);
       const opening = this.words.get('@');
@@ -68,11 +68,11 @@ export class SpeakerModel {
   private sumFrom(words: readonly (number | undefined)[], start = 0): number {
     let feature = 0;
     let sum = 0;
-    for (let at = start; at < start + LONGEST_FEATURE; at += 1) {
-      const word = words[at];
-      const longer = word === undefined ? undefined : this.longer.get(feature * this.words.size + word);
-      if (longer === undefined) break;
-      feature = longer;
+    for (let index = start; index < start + LONGEST_FEATURE; index += 1) {
+      const word = words[index];
+      const nextFeature = word === undefined ? undefined : this.featureByPrefix.get(feature * this.words.size + word);
+      if (nextFeature === undefined) break;
+      feature = nextFeature;
       if (this.latestTurns[feature] === this.turn) continue;
       this.latestTurns[feature] = this.turn;
       sum += this.weights[feature]!;

@@ -22,11 +22,11 @@ export function turnFeatures(text: string, position: number): Set<string> {
   const words = turnWords(text);
   const features = new Set(words);
   let [first, second] = ['', '^'];
-  for (let at = 0; at <= words.length; at += 1) {
-    const word = words[at] ?? '$';
+  for (let index = 0; index <= words.length; index += 1) {
+    const word = words[index] ?? '$';
     const pair = `${second} ${word}`;
     features.add(pair);
-    if (at > 0) features.add(`${first} ${pair}`);
+    if (index > 0) features.add(`${first} ${pair}`);
     [first, second] = [second, word];
   }
   if (position < OPENING_TURNS) {

@@ -16,7 +16,7 @@ const MAX_PROMPT_TOKENS = 220;
 export function openaiPrompt(hints: readonly string[], model: string): string {
   // Diarizing models reject prompts (developers.openai.com, API reference, "Create transcription", `prompt`).
   if (model.includes('diarize')) return '';
-  return withinTokens(hints, MAX_PROMPT_TOKENS).join(', ');
+  return truncateToTokens(hints, MAX_PROMPT_TOKENS).join(', ');
 }
 
 /** The `keywords` for gpt-transcribe, which rejects angle brackets and line breaks in them. */
@@ -37,7 +37,7 @@ export interface DeepgramHints {
 /** Nova-3 and Flux take phrases as `keyterm`; older models take single words as `keywords`. */
 export function deepgramHints(hints: readonly string[], model: string): DeepgramHints {
   if (model.startsWith('nova-3') || model.startsWith('flux')) {
-    return { parameter: 'keyterm', values: withinTokens(hints, MAX_KEYTERM_TOKENS).slice(0, MAX_DEEPGRAM_TERMS) };
+    return { parameter: 'keyterm', values: truncateToTokens(hints, MAX_KEYTERM_TOKENS).slice(0, MAX_DEEPGRAM_TERMS) };
   }
   // A colon would separate a word from its weight.
   const words = hints.flatMap((hint) => hint.match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? []);
@@ -45,7 +45,7 @@ export function deepgramHints(hints: readonly string[], model: string): Deepgram
 }
 
 /** The first terms, up to the first that doesn't fit. */
-export function withinTokens(terms: readonly string[], maxTokens: number): string[] {
+export function truncateToTokens(terms: readonly string[], maxTokens: number): string[] {
   let tokens = 0;
   const end = terms.findIndex((term) => {
     tokens += estimateTokens(term);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-it('keeps calls queued with a reason until its worker gets a recognizer', async () => {
+it('keeps calls queued with a reason until its worker has a recognizer', async () => {
   const account = await makeAccount(system.database.dataSource, {
     settings: { inboundMinCallTime: 0, outboundMinCallTime: 0 },
   });

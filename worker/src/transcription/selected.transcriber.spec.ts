@@ -45,24 +45,24 @@ describe('SelectedTranscriber', () => {
 });
 
 describe('ModelChangesService', () => {
-  it('only notifies of added, replaced and removed models', async () => {
+  it('notifies listeners only of added, replaced and removed models', async () => {
     const changes = new ModelChangesService({ MODELS_DIR: folder });
-    const heard = jest.fn();
-    const expectHeard = (times: number): void => {
+    const onTranscribe = jest.fn();
+    const expectTranscribed = (times: number): void => {
       changes.check();
       changes.check();
-      expect(heard).toHaveBeenCalledTimes(times);
+      expect(onTranscribe).toHaveBeenCalledTimes(times);
     };
-    changes.subscribe(heard);
+    changes.subscribe(onTranscribe);
     mkdirSync(join(folder, '.downloads'), { recursive: true });
-    expectHeard(0);
+    expectTranscribed(0);
     await installTinyModel(folder);
-    expectHeard(1);
+    expectTranscribed(1);
     rmSync(join(folder, 'tiny'), { recursive: true });
     await installTinyModel(folder);
-    expectHeard(2);
+    expectTranscribed(2);
     rmSync(join(folder, 'tiny'), { recursive: true });
-    expectHeard(3);
+    expectTranscribed(3);
     changes.onApplicationShutdown();
   });
 });

@@ -7,7 +7,7 @@ export interface TranscribeOptions {
   signal: AbortSignal;
   /** Names and terms likely to occur. */
   hints?: string[];
-  /** Whether an engine that can redact card numbers and the like should do so. */
+  /** Whether an engine that can redact card numbers and similar data should do so. */
   redact?: boolean;
 }
 
@@ -15,7 +15,7 @@ export abstract class Transcriber {
   /** Stored with the transcript and shown to users, such as `pocketsphinx`. */
   abstract readonly engine: string;
 
-  /** False if the recognizer isn't installed, in which case calls wait until one is. */
+  /** False if the recognizer isn't installed; calls then wait until one is. */
   get isInstalled(): boolean {
     return true;
   }

@@ -49,7 +49,7 @@ const MIN_WORDS_PER_SPEECH_MINUTE = 15;
 
 /**
  * Estimates how reliable a call's words are. The score is the estimated fraction of correct words (1 minus the word
- * error rate), based on the engine's confidences and with a scale per engine.
+ * error rate), based on the engine's confidences and converted with a scale per engine.
  * @param speechSeconds detected duration of speech on all sides, if known
  * @returns undefined if the engine doesn't return confidences and the words aren't clearly nonsense
  */
@@ -113,11 +113,11 @@ function isLoop(words: readonly string[]): boolean {
   const count = words.length - LOOP_WORDS + 1;
   const phrases = new Set<number>();
   let phrase = 0; // the words' numbers, as digits of a single number
-  for (const [at, word] of words.entries()) {
+  for (const [index, word] of words.entries()) {
     const number = numbers.get(word) ?? numbers.size;
     numbers.set(word, number);
     phrase = (phrase % words.length ** (LOOP_WORDS - 1)) * words.length + number;
-    if (at < LOOP_WORDS - 1) continue;
+    if (index < LOOP_WORDS - 1) continue;
     phrases.add(phrase);
     if (phrases.size > count * (1 - LOOP_SHARE)) return false;
   }

@@ -7,7 +7,7 @@ import { WeeklyLetterContentsRepository } from '@ringwell/database/weekly-letter
 import { WeeklyLettersRepository } from '@ringwell/database/weekly-letters/weekly-letters.repository';
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -121,7 +121,7 @@ describe('WeeklyLetterLoop', () => {
     expect(await planned()).toEqual([OWNER]);
   });
 
-  it('catches up once, until the end of Monday', async () => {
+  it('writes a late letter once, until the end of Monday', async () => {
     await pass('2026-03-10T03:59:00Z');
     await pass('2026-03-10T03:59:30Z');
     expect(await planned()).toEqual([OWNER]);
@@ -182,7 +182,7 @@ describe('WeeklyLetterLoop', () => {
     expect(await planned()).toEqual(['email manager@example.com pending', OWNER, 'email viewer@example.com pending']);
   });
 
-  it("goes to the account's chats if that is turned on", async () => {
+  it("goes to the account's chats if these letters are turned on", async () => {
     await new AccountsRepository(harness.database.dataSource.manager).updateSettings(harness.accountId, {
       weeklyLetterChats: true,
     });

@@ -36,31 +36,31 @@ export class WeeklyLetterLoop extends LeaderLoop {
   }
 
   override async pass(): Promise<void> {
-    for (const due of await this.letters.listDue(this.now(), BATCH)) {
-      await this.write(due);
+    for (const dueLetter of await this.letters.listDue(this.now(), BATCH)) {
+      await this.write(dueLetter);
       if (this.isStopping) return;
     }
   }
 
   // One account's failure must not delay the others.
-  private async write(due: DueLetter): Promise<void> {
-    const { accountId, week } = due;
+  private async write(dueLetter: DueLetter): Promise<void> {
+    const { accountId, week } = dueLetter;
     try {
-      const messages = await this.writeInTransaction(due);
+      const messages = await this.writeInTransaction(dueLetter);
       if (messages !== null) this.logger.info({ accountId, week, messages }, 'weekly letter: written');
     } catch (error) {
       this.logger.warn({ err: error, accountId, week }, 'weekly letter: failed to write for account');
     }
   }
 
-  private async writeInTransaction(due: DueLetter): Promise<number | null> {
-    const settings = await this.accounts.findSettings(due.accountId);
+  private async writeInTransaction(dueLetter: DueLetter): Promise<number | null> {
+    const settings = await this.accounts.findSettings(dueLetter.accountId);
     if (!settings) return null;
     return this.unitOfWork.run(async ({ weeklyLetters, letterReaders, letterDeliveries }) => {
-      const letterId = await weeklyLetters.add(due);
+      const letterId = await weeklyLetters.add(dueLetter);
       if (letterId === null) return null;
-      const planned = planLetter(settings, await letterReaders.listAddresses(due.accountId), this.policy);
-      await letterDeliveries.plan(due.accountId, letterId, planned);
+      const planned = planLetter(settings, await letterReaders.listAddresses(dueLetter.accountId), this.policy);
+      await letterDeliveries.plan(dueLetter.accountId, letterId, planned);
       return planned.length;
     });
   }

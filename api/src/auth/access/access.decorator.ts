@@ -16,7 +16,7 @@ type MemberLevel = 'bearer' | 'session' | 'account';
 
 export const RouteAccess = Reflector.createDecorator<AccessLevel>();
 
-/** Minimum role in the account. A role on a method overrides the one on its class. */
+/** Sets the minimum role in the account. A role on a method overrides the role on its class. */
 export const RequiresRole = Reflector.createDecorator<MemberRole>();
 
 /**
@@ -28,7 +28,7 @@ export const AllowsReadOnlyTokens = Reflector.createDecorator<void, true>({ tran
 /** Opens a route to sessions whose user must complete one of these steps first. */
 export const AllowedDuringStep = Reflector.createDecorator<readonly RequiredStep[]>();
 
-// Factories, because applying one decorator instance twice extends its earlier metadata.
+// These are factories because reapplying a decorator instance would add to the metadata of its earlier targets.
 const DOCUMENTED: Record<AccessLevel, () => (ClassDecorator & MethodDecorator)[]> = {
   public: () => [],
   bearer: () => [ApiBearerAuth()],
@@ -37,7 +37,7 @@ const DOCUMENTED: Record<AccessLevel, () => (ClassDecorator & MethodDecorator)[]
   admin: () => [ApiCookieAuth()],
 };
 
-/** @param role the minimum role in the account; use `viewer` for the user's own data, too */
+/** @param role the minimum role in the account; use `viewer` even for the user's own data */
 export function Access(level: 'public' | 'admin'): ClassDecorator & MethodDecorator;
 export function Access(level: MemberLevel, role: MemberRole): ClassDecorator & MethodDecorator;
 export function Access(level: AccessLevel, role?: MemberRole): ClassDecorator & MethodDecorator {

@@ -61,7 +61,7 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-// With an Authorization header, a session cookie in the same request is ignored.
+// If a request has an Authorization header, its session cookie is ignored.
 function hasAuthorization(context: ExecutionContext): boolean {
   return context.switchToHttp().getRequest<Request>().headers.authorization !== undefined;
 }

@@ -16,7 +16,7 @@ import { getPrincipal } from '../principal/current-principal.decorator';
 const MAX_CONCURRENT = 2;
 const RETRY_AFTER_MS = 10_000;
 
-// Running exports per account. Exports compete for CPU and memory with all other requests to this process.
+// Counts running exports per account. Exports compete with all other requests to this process for CPU and memory.
 const running = new Map<string, number>();
 
 /** Marks a route that reads many rows. Each account can run two exports at a time and sixty per ten minutes. */

@@ -30,8 +30,8 @@ describe('A read-only token', () => {
     const changing = routesForTokens().filter(({ method }) => method !== 'GET');
     for (const operation of changing) {
       const { status, body } = await client.send(operation, 'bearer', { headers: { authorization } });
-      const isRefused = status === 403 && (body as ProblemBody).code === 'TOKEN_READ_ONLY';
-      if (!isRefused) accepted.push(`${operation.method} ${operation.path}`);
+      const isRejected = status === 403 && (body as ProblemBody).code === 'TOKEN_READ_ONLY';
+      if (!isRejected) accepted.push(`${operation.method} ${operation.path}`);
     }
     expect(accepted).toEqual(OPEN);
     expect(changing.length).toBeGreaterThan(5);

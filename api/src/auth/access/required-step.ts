@@ -1,12 +1,12 @@
 import type { RequiredStep } from '@ringwell/domain/accounts/required-step';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 interface SessionState {
   mustChangePassword: boolean;
   isUnprotectedAdministrator: boolean;
 }
 
-/** The step that a signed-in user must complete first, if any. */
+/** Returns the step that a signed-in user must complete first, if any. */
 export function findRequiredStep(
   { mustChangePassword, isUnprotectedAdministrator }: SessionState,
   { ADMIN_SECOND_FACTOR, LOCAL_SIGN_IN }: Pick<Config, 'ADMIN_SECOND_FACTOR' | 'LOCAL_SIGN_IN'>,

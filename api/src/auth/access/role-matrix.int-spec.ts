@@ -13,7 +13,7 @@ describe('Response statuses by role', () => {
   // Creates two thousand accounts.
   const TIMEOUT_MS = 1_200_000;
 
-  const refusals: [Role, number][] = [
+  const rejections: [Role, number][] = [
     ['visitor', 401],
     ['demo', 403],
     ['user', 403],
@@ -45,7 +45,10 @@ describe('Response statuses by role', () => {
         lines.push(line(route, responses));
         if (!operation.path.includes('/admin/') || /(stop-impersonation|impersonation-status)$/.test(route)) continue;
         administratorRoutes += 1;
-        expect([route, refusals.map(([role]) => [role, responses[ROLES.indexOf(role)]])]).toEqual([route, refusals]);
+        expect([route, rejections.map(([role]) => [role, responses[ROLES.indexOf(role)]])]).toEqual([
+          route,
+          rejections,
+        ]);
       }
       expect(administratorRoutes).toBeGreaterThan(15);
       const matrix = [line('', ROLES), ...lines.sort(byPath)].join('\n');

@@ -8,7 +8,7 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
-import { boolean, dateTime, text, uuid } from '../../http/response/fields';
+import { boolean, dateTime, text, uuid } from '../../http/response/dto-fields';
 import { Access, RequiresRole } from '../access/access.decorator';
 import { CurrentActor } from '../principal/actor';
 import { CurrentPrincipal } from '../principal/current-principal.decorator';

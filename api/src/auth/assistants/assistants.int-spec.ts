@@ -16,7 +16,7 @@ import { selfSigned } from '@ringwell/testing/self-signed';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { SigningInAssistant } from '@ringwell/testing/signing-in-assistant';
 import { useTestApi } from '@ringwell/testing/start-api';
-import { TestBrowser, type BrowserAnswer } from '@ringwell/testing/test-browser';
+import { TestBrowser, type BrowserResponse } from '@ringwell/testing/test-browser';
 
 import { RecordAdapter } from './record-adapter';
 
@@ -86,14 +86,14 @@ describe('An assistant that signs in', () => {
   };
   const own = { origin: PUBLIC_URL };
   const isOutside = ({ origin }: URL): boolean => origin !== PUBLIC_URL;
-  const openConsent = async (): Promise<BrowserAnswer> => browser.follow(await assistant.begin(), isOutside);
-  async function choose(choice: string, consent?: BrowserAnswer): Promise<URL> {
+  const openConsent = async (): Promise<BrowserResponse> => browser.follow(await assistant.begin(), isOutside);
+  async function choose(choice: string, consent?: BrowserResponse): Promise<URL> {
     const page = consent ?? (await openConsent());
     const accountId = /name="accountId" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
-    let answer = await browser.open(page.url, { form: { accountId, choice } });
-    while (answer.location && !isOutside(answer.location)) answer = await browser.open(answer.location);
-    if (!answer.location) throw new Error(`The browser ended at ${answer.status} ${answer.body}`);
-    return answer.location;
+    let response = await browser.open(page.url, { form: { accountId, choice } });
+    while (response.location && !isOutside(response.location)) response = await browser.open(response.location);
+    if (!response.location) throw new Error(`The browser ended at ${response.status} ${response.body}`);
+    return response.location;
   }
   const connect = async (choice = 'read'): Promise<Client> => assistant.finish(await choose(choice));
   const post = async (
@@ -193,7 +193,7 @@ describe('An assistant that signs in', () => {
     }
   });
 
-  it('is asked to retry, not rejected as unknown, while its document is unavailable', async () => {
+  it('is asked to retry instead of being rejected as unknown while its document is unavailable', async () => {
     const token = { grant_type: 'refresh_token', refresh_token: 'x' };
     expect(await post('/api/oauth/token', { ...token, client_id: clientId('/down.json') })).toMatchObject({
       status: 503,
@@ -353,9 +353,12 @@ describe('An assistant that signs in', () => {
     ] as const) {
       const url = new URL(start);
       url.searchParams.set('redirect_uri', address);
-      const answer = await browser.open(url);
-      expect([answer.status, answer.location?.origin ?? null]).toEqual([status, status === 303 ? PUBLIC_URL : null]);
-      expect(answer.body).not.toContain('evil.example');
+      const response = await browser.open(url);
+      expect([response.status, response.location?.origin ?? null]).toEqual([
+        status,
+        status === 303 ? PUBLIC_URL : null,
+      ]);
+      expect(response.body).not.toContain('evil.example');
     }
   });
 
@@ -381,10 +384,10 @@ describe('An assistant that signs in', () => {
     const form = { accountId: account.account.id, choice: 'write' };
     const headers = { origin: 'https://evil.example' };
     expect((await browser.open(page.url, { form, headers })).status).toBe(403);
-    const elsewhere = new TestBrowser({ [PUBLIC_URL]: api.url });
+    const otherBrowser = new TestBrowser({ [PUBLIC_URL]: api.url });
     for (const [name, value] of browser.cookies(PUBLIC_URL))
-      if (!name.includes('consent')) elsewhere.cookies(PUBLIC_URL).set(name, value);
-    expect((await elsewhere.open(page.url, { form })).status).toBe(400);
+      if (!name.includes('consent')) otherBrowser.cookies(PUBLIC_URL).set(name, value);
+    expect((await otherBrowser.open(page.url, { form })).status).toBe(400);
     const other = await makeAccount(database.dataSource);
     const changed = await browser.open(page.url, { form: { ...form, accountId: other.account.id } });
     expect(changed.status).toBe(409);
@@ -407,14 +410,14 @@ describe('An assistant that signs in', () => {
   it("isn't connected by a session that ends concurrently", async () => {
     const page = await openConsent();
     const { manager } = database.dataSource;
-    let chosen: Promise<BrowserAnswer> | undefined;
+    let chosen: Promise<BrowserResponse> | undefined;
     await new UnitOfWork(database.dataSource).run(async ({ sessions }) => {
       await sessions.endByUser(account.user.id);
       chosen = browser.open(page.url, { form: { accountId: account.account.id, choice: 'read' } });
-      let isAnswered = false;
-      void chosen.finally(() => (isAnswered = true));
+      let hasResponse = false;
+      void chosen.finally(() => (hasResponse = true));
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      while (!isAnswered && (await rows(manager, waiting, [])).length === 0) await sleep(10);
+      while (!hasResponse && (await rows(manager, waiting, [])).length === 0) await sleep(10);
     });
     expect((await chosen)?.status).toBe(400);
     expect(await manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);
@@ -493,8 +496,8 @@ describe('An assistant that signs in', () => {
       scopes_supported: ['read', 'follow_ups'],
       bearer_methods_supported: ['header'],
     });
-    const refused = await fetch(`${api.url}/api/mcp`, { method: 'POST' });
-    expect(refused.headers.get('www-authenticate')).toBe(
+    const response = await fetch(`${api.url}/api/mcp`, { method: 'POST' });
+    expect(response.headers.get('www-authenticate')).toBe(
       `Bearer realm="api", resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/api/mcp"`,
     );
   });

@@ -40,7 +40,7 @@ export class AuthorizationServerController {
     const url = new URL(request.url, this.server.issuer);
     if (!url.searchParams.get('scope')) url.searchParams.set('scope', ASSISTANT_SCOPES.join(' '));
     request.url = url.pathname + url.search;
-    dropCookie(request, 'ringwell_authorize'); // a connection never continues an earlier one
+    dropCookie(request, 'ringwell_authorize'); // every connection starts from scratch
     await this.server.handle(request, response);
   }
 

@@ -10,8 +10,8 @@ import type { ClientMetadata, Configuration, JWK } from 'oidc-provider';
 import { AssistantsRepository } from '@ringwell/database/accounts/assistants/assistants.repository';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
@@ -28,7 +28,7 @@ const DAY_SECONDS = 24 * HOUR_SECONDS;
 const MAX_METADATA_BYTES = 65_536;
 const METADATA_TIMEOUT_MS = 5_000;
 
-/** The OAuth 2.1 server for assistants: `oidc-provider` with this product's rules. */
+/** The OAuth 2.1 server for assistants: `oidc-provider`, configured for this product. */
 @Injectable()
 export class AuthorizationServerService {
   private started?: Promise<Provider>;
@@ -105,7 +105,7 @@ export class AuthorizationServerService {
         new RecordAdapter(kind, this.assistants, () => new errors.InvalidGrant('this was already used')),
       features: this.features((description) => new errors.InvalidTarget(description)),
     });
-    provider.proxy = true; // see `pin`
+    provider.proxy = true; // trusts the headers that `pinToPublicUrl` sets
     // Anyone can register a redirect URI, so browsers are only redirected after the user has responded.
     provider.on('authorization.error', (context, error) => {
       if (context.oidc.route !== 'authorization') return;
@@ -143,7 +143,7 @@ export class AuthorizationServerService {
       },
       expiresWithSession: () => false,
       fetch: (url) => this.fetchMetadata(url instanceof globalThis.Request ? url.url : url.toString()),
-      // A token's subject is the assistant. Its row names the member and the account.
+      // A token's subject is the assistant's id. The assistant's row stores the member and the account.
       findAccount: async (_context, id) =>
         (await this.assistants.isEnabled(id)) ? { accountId: id, claims: () => ({ sub: id }) } : undefined,
       interactions: { policy, url: (_context, { uid }) => `${CONSENT_PATH}/${uid}` },

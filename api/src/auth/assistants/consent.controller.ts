@@ -8,7 +8,7 @@ import { accountName } from '@ringwell/domain/accounts/account-name';
 import { includesRole } from '@ringwell/domain/accounts/member-role';
 import { conflict, forbidden, invalid, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
 import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
@@ -19,7 +19,7 @@ import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { getActor } from '../principal/actor';
 import { CurrentPrincipal } from '../principal/current-principal.decorator';
-import { ownSid } from '../principal/own-session';
+import { requireSid } from '../principal/own-session';
 import type { Principal } from '../principal/principal';
 import { SessionsService } from '../session/sessions.service';
 import { CONSENT_PATH } from './assistant-paths';
@@ -81,14 +81,14 @@ export class ConsentController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const sid = ownSid(principal);
+    const sid = requireSid(principal);
     const { choice, accountId } = await readFields(request);
     const interaction = await this.interaction(request, response);
     const provider = await this.server.provider;
     if (choice !== 'read' && choice !== 'write') {
       await provider.interactionFinished(request, response, {
         error: 'access_denied',
-        error_description: 'the person declined',
+        error_description: 'the user declined',
       });
       return;
     }

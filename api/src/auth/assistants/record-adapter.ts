@@ -14,11 +14,11 @@ export class RecordAdapter implements Adapter {
   ) {}
 
   async upsert(id: string, payload: AdapterPayload, expiresInSeconds?: number): Promise<void> {
-    const { jti: _, ...kept } = payload;
+    const { jti: _, ...fields } = payload;
     const { accountId } = payload;
     await this.assistants.saveRecord(this.kind, hashToken(id), {
       assistantId: isUUID(accountId) ? (accountId ?? null) : null,
-      payload: kept,
+      payload: fields,
       expiresInSeconds,
     });
   }

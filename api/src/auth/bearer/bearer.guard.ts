@@ -4,8 +4,8 @@ import type { Request, Response } from 'express';
 
 import { invalid, unauthenticated, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 
 import { RESOURCE_METADATA_PATH, RESOURCE_PATH } from '../assistants/assistant-paths';
 
@@ -53,7 +53,7 @@ function tokenMissing(): AppError {
   );
 }
 
-// One message for all reasons, because the actual reason would help an attacker guess tokens.
+// Uses the same message for every reason, because the actual reason would help an attacker guess tokens.
 function tokenRejected(): AppError {
   return unauthenticated(
     'TOKEN_REFUSED',

@@ -6,7 +6,7 @@ import { makeCall } from '@ringwell/testing/make-call';
 import { problem } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-interface Answer {
+interface BearerResponse {
   status: number;
   challenge: string | null;
   body: { code: string; message: string; requestId: string };
@@ -22,17 +22,17 @@ describe('A bearer token', () => {
     path = `/api/n8n/calls/${(await makeCall(database.dataSource, account.account.id)).id}`;
   });
 
-  async function get(authorization?: string, query = ''): Promise<Answer> {
+  async function get(authorization?: string, query = ''): Promise<BearerResponse> {
     const response = await fetch(`${api.url}${path}${query}`, {
       headers: authorization === undefined ? {} : { authorization },
     });
     return {
       status: response.status,
       challenge: response.headers.get('www-authenticate'),
-      body: (await response.json()) as Answer['body'],
+      body: (await response.json()) as BearerResponse['body'],
     };
   }
-  const withToken = (): Promise<Answer> => get(`Bearer ${account.token}`);
+  const withToken = (): Promise<BearerResponse> => get(`Bearer ${account.token}`);
   const change = (changes: Partial<BearerToken>): Promise<unknown> =>
     database.dataSource.manager.update(BearerToken, { id: account.tokenId }, changes);
   const token = (): Promise<BearerToken> =>
@@ -67,8 +67,8 @@ describe('A bearer token', () => {
     responses.push(await withToken());
     await database.dataSource.manager.delete(BearerToken, { id: account.tokenId });
     responses.push(await withToken());
-    for (const answer of responses) {
-      expect(answer).toMatchObject({
+    for (const response of responses) {
+      expect(response).toMatchObject({
         status: 401,
         challenge: 'Bearer realm="api", error="invalid_token"',
         body: { code: 'TOKEN_REFUSED', message: responses[0]?.body.message },
@@ -99,7 +99,7 @@ describe('A bearer token', () => {
     expect((await withToken()).status).toBe(401);
   });
 
-  it("is rejected from the next request on once it's revoked or its account is disabled", async () => {
+  it("is rejected on the next request after it's revoked or its account is disabled", async () => {
     expect((await withToken()).status).toBe(200);
     await database.dataSource.query('update accounts set is_active = false where id = $1', [account.account.id]);
     expect((await withToken()).status).toBe(401);

@@ -29,7 +29,7 @@ export class ConfirmationController {
   @HttpCode(200)
   @ApiOperation({
     summary: 'Get the options to confirm your identity with a passkey',
-    description: 'During impersonation, the options are for a passkey of the administrator.',
+    description: "During impersonation, the options are for the administrator's passkey.",
   })
   @ApiOkResponse({ type: PasskeyOptionsDto })
   @ApiProblems({
@@ -46,9 +46,9 @@ export class ConfirmationController {
   @ApiOperation({
     summary: 'Confirm your identity with your password and, with two-step verification, a code or a passkey',
     description:
-      'Allows sensitive changes, for example of emails, roles and passwords, for 15 minutes in this session. Otherwise, they respond with ' +
-      '403 `REAUTHENTICATION_REQUIRED`. Signing in also confirms your identity. During impersonation, send the password ' +
-      'of the administrator.',
+      'Allows sensitive changes, for example to emails, roles and passwords, for 15 minutes in this session. Without ' +
+      'a recent confirmation, they respond with 403 `REAUTHENTICATION_REQUIRED`. Signing in also confirms your ' +
+      "identity. During impersonation, send the administrator's password.",
   })
   @ApiNoContentResponse({ description: 'Confirmed. The response replaces the session cookie.' })
   @ApiProblems({

@@ -3,7 +3,7 @@ import { IsOptional, IsString, Length, MaxLength } from 'class-validator';
 
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, oneOf, text } from '../../http/response/fields';
+import { boolean, oneOf, text } from '../../http/response/dto-fields';
 import { MAX_CREDENTIAL_LENGTH } from '../second-factor/passkeys/passkey-credential';
 import { PASSKEY_MISSING } from '../second-factor/passkeys/passkey.dto';
 

@@ -5,7 +5,7 @@ import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { problem, SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { SecurityRecorder } from '../../http/security/security-recorder.service';
@@ -35,7 +35,7 @@ describe('Confirming your identity', () => {
       userId,
       age,
     ]);
-  const confirm = (password = PASSWORD): Promise<Answer<ProblemBody>> => client.post(PATH, { password });
+  const confirm = (password = PASSWORD): Promise<ClientResponse<ProblemBody>> => client.post(PATH, { password });
 
   it("is required for actions that disclose or delete an account's calls", async () => {
     const owner = await makeAccount(database.dataSource, { user: { passwordHash } });
@@ -45,7 +45,7 @@ describe('Confirming your identity', () => {
     const settings = '/api/my/settings';
     const adminSettings = `/api/account/settings/admin/${owner.user.id}`;
     const share = `/api/calls/${call.id}/shares`;
-    const changes: [string, () => Promise<Answer<ProblemBody>>, number][] = [
+    const changes: [string, () => Promise<ClientResponse<ProblemBody>>, number][] = [
       ['token', () => client.post(`/api/admin/users/${owner.user.id}/tokens`, { name: 'n8n' }), 201],
       ['webhook', () => session.put(settings, { webhookUrl: 'https://calls.example.com/in' }), 200],
       ['webhook secret', () => session.post(`${settings}/webhook-secret`), 200],
@@ -79,7 +79,7 @@ describe('Confirming your identity', () => {
     const { user } = await makeAccount(database.dataSource, { user: { passwordHash } });
     const path = `/api/admin/users/${user.id}`;
     const create = { email: 'new@example.com', firstName: 'Lee', lastName: 'Ng', password: 'seven loud iron pans' };
-    const changes: [string, () => Promise<Answer<ProblemBody>>, number][] = [
+    const changes: [string, () => Promise<ClientResponse<ProblemBody>>, number][] = [
       ['email', () => client.put(path, { email: 'other@example.com' }), 200],
       ['role', () => client.put(path, { role: 'admin' }), 200],
       ['promotion', () => client.patch(`${path}/make-admin`), 200],
@@ -108,7 +108,7 @@ describe('Confirming your identity', () => {
     const other = await SessionClient.signIn(api, database.dataSource, owner.user.id);
     client = await SessionClient.signIn(api, database.dataSource, owner.user.id);
     await ageSession(owner.user.id, '16 minutes');
-    const promote = (from: SessionClient): Promise<Answer<ProblemBody>> =>
+    const promote = (from: SessionClient): Promise<ClientResponse<ProblemBody>> =>
       from.patch(`/api/my/members/${member.id}`, { role: 'owner' });
     const invite = { email: 'new@example.com', role: 'owner' };
     expect(await promote(client)).toMatchObject(REQUIRED);
@@ -122,14 +122,14 @@ describe('Confirming your identity', () => {
 
   it('gives the session a new id, and briefly keeps the old id, unconfirmed', async () => {
     const { user } = await makeAccount(database.dataSource);
-    const promote = (from: SessionClient): Promise<Answer<ProblemBody>> =>
+    const promote = (from: SessionClient): Promise<ClientResponse<ProblemBody>> =>
       from.patch(`/api/admin/users/${user.id}/make-admin`);
     const copy = new SessionClient(api.url, client.cookie);
     expect((await client.get(PATH)).body).toMatchObject({ isConfirmed: false });
     expect((await confirm()).status).toBe(204);
     expect(client.cookie).not.toBe(copy.cookie);
     expect((await client.get(PATH)).body).toMatchObject({ isConfirmed: true });
-    expect((await copy.get('/api/auth/user')).status).toBe(200); // a request that started before
+    expect((await copy.get('/api/auth/user')).status).toBe(200); // like a request that started before the confirmation
     expect(await promote(copy)).toMatchObject(REQUIRED);
     expect((await client.get<object[]>('/api/my/sessions')).body).toHaveLength(1);
     await database.dataSource.query(`update sessions set replaced_at = now() - interval '11 seconds'`);
@@ -172,11 +172,11 @@ describe('Confirming your identity', () => {
   });
 
   it('rejects wrong passwords, and records failures and successes as security events', async () => {
-    const refusal = {
+    const wrongPassword = {
       status: 400,
       body: { code: 'VALIDATION_FAILED', errors: [{ field: 'password', message: 'This is not your password.' }] },
     };
-    expect(await confirm('wrong')).toMatchObject(refusal);
+    expect(await confirm('wrong')).toMatchObject(wrongPassword);
     expect(await client.post(PATH, {})).toMatchObject({ status: 400 });
     const { user } = await makeAccount(database.dataSource);
     expect(await client.patch(`/api/admin/users/${user.id}/make-admin`)).toMatchObject(REQUIRED);

@@ -8,7 +8,7 @@ import type { SecurityMethod } from '@ringwell/domain/accounts/security-event';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { AppError, conflict, invalid } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';
@@ -88,11 +88,11 @@ export class ConfirmationService {
       throw validationFailed([{ field: 'password', message: 'This is not your password.' }]);
     }
     const needsCode = await this.check.isRequired(user.id);
-    const presented = credential === undefined ? { code } : { credential };
-    if (needsCode && 'code' in presented && code === '')
+    const factor = credential === undefined ? { code } : { credential };
+    if (needsCode && 'code' in factor && code === '')
       throw validationFailed([{ field: 'code', message: CODE_REQUIRED }]);
     if (needsCode) await this.check.countGuess(user, response);
-    const proof = needsCode ? await this.check.prove(user.id, presented, confirmationPurpose(sid)) : undefined;
+    const proof = needsCode ? await this.check.prove(user.id, factor, confirmationPurpose(sid)) : undefined;
     const writeCookie = await this.unitOfWork.run(async (repositories) => {
       const { users, sessions, activity } = repositories;
       const current = await users.lock(user.id);

@@ -3,7 +3,7 @@ import { MEMBER_ROLES } from '@ringwell/domain/accounts/member-role';
 import { REQUIRED_STEPS } from '@ringwell/domain/accounts/required-step';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, oneOf, text, uuid } from '../../http/response/fields';
+import { boolean, dateTime, oneOf, text, uuid } from '../../http/response/dto-fields';
 import { BaseUserDto } from './base-user.dto';
 
 /** The signed-in user; during impersonation, the impersonated user. */
@@ -34,7 +34,8 @@ export class CurrentUserDto extends FieldsType(BaseUserDto, {
     example: null,
   }),
   hasWeakPassword: boolean({
-    description: 'Whether the current password does not meet the rules for new passwords. Ask the user to change it.',
+    description:
+      "Whether the current password doesn't meet the rules for new passwords. If true, ask the user to change it.",
     example: false,
   }),
   isImpersonated: boolean({ description: 'Whether an administrator is viewing as this user.', example: false }),

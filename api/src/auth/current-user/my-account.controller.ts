@@ -26,7 +26,7 @@ export class MyAccountController {
   @ApiOperation({ summary: 'Change your name or company' })
   @ApiOkResponse({ type: CurrentUserDto })
   @ApiProblems({
-    400: 'A field is unknown or invalid, or there is none.',
+    400: 'A field is unknown or invalid, or no field was sent.',
     403: 'You are impersonating another user.',
     404: 'The account has just been deleted.',
   })

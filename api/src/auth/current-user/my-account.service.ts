@@ -8,7 +8,7 @@ import { fieldLabel } from '@ringwell/domain/text/field-label';
 
 import { nothingToChange } from '../../http/problems/nothing-to-change';
 import { roleTooLow } from '../access/role-too-low';
-import { ownSid } from '../principal/own-session';
+import { requireSid } from '../principal/own-session';
 import type { Principal } from '../principal/principal';
 import { accountDeleted } from './current-user.service';
 import type { MyAccountDto } from './my-account.dto';
@@ -19,7 +19,7 @@ export class MyAccountService {
 
   /** @throws AppError `IMPERSONATING`, `ROLE_TOO_LOW`, `NOTHING_TO_CHANGE`, `USER_NOT_FOUND` */
   async update(principal: Principal, { firstName, lastName, company }: MyAccountDto, actor: Actor): Promise<void> {
-    ownSid(principal);
+    requireSid(principal);
     if (company !== undefined && !includesRole(principal.memberRole, 'manager')) throw roleTooLow('manager');
     const names = omitUndefined({ firstName, lastName });
     const changed = [...Object.keys(names), ...Object.keys(omitUndefined({ company }))];

@@ -7,7 +7,7 @@ export const MAX_NAME_LENGTH = 100;
 
 const ONE_LINE = /^\P{Cc}*$/u;
 
-/** Surrounding whitespace is removed. */
+/** Declares a required name. Surrounding whitespace is removed. */
 export function RequiredName(missing: string, propertyOptions: ApiPropertyOptions): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ maxLength: MAX_NAME_LENGTH, ...propertyOptions }),
@@ -18,7 +18,7 @@ export function RequiredName(missing: string, propertyOptions: ApiPropertyOption
   );
 }
 
-/** An optional name; empty text and null clear it. */
+/** Declares an optional name. Empty text and null clear it. */
 export function ClearableName(example: string, description: string = 'Null or empty clears it.'): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({ type: String, nullable: true, maxLength: MAX_NAME_LENGTH, description, example }),

@@ -7,8 +7,8 @@ import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { invalid, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 

@@ -5,7 +5,7 @@ import { IsString, MaxLength } from 'class-validator';
 /** Far longer than any token in an emailed link. Limits how much text gets hashed. */
 export const MAX_LINK_TOKEN_LENGTH = 200;
 
-/** The token from a link, sent in a request body. */
+/** Declares a body field with the token from a link. */
 export function LinkToken(description: string, message: string): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ description, example: 'lOZ3-bT1XyW0sYxHn0p1m5vQH0o7V8G2b1rJ4kq9c3E' }),
@@ -14,7 +14,7 @@ export function LinkToken(description: string, message: string): PropertyDecorat
   );
 }
 
-/** Returns the token from a link's URL, or one that can't match if it's missing. */
+/** Returns the token from a link's URL, or an empty string, which never matches, if it's missing or too long. */
 export function readLinkToken(value: unknown): string {
   return typeof value === 'string' && value.length <= MAX_LINK_TOKEN_LENGTH ? value : '';
 }

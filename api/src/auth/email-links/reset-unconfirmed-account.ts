@@ -9,7 +9,7 @@ import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { disconnectedColumns } from '@ringwell/domain/channels/connection-settings';
 import { CONNECTION_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 
-// Settings with destinations, credentials, or the account's own names and texts.
+// Clears the settings that contain destinations, credentials, or the account's own names and texts.
 const NOT_CONNECTED: Partial<AccountSettings> = {
   ...disconnectedColumns(),
   emailLabels: {},
@@ -73,7 +73,7 @@ async function resetAccount(
 ): Promise<{ tokens: number; links: number }> {
   const { users, accounts, members, guidelines, invitations, tokens, waitingCalls, sharedLinks, connections } =
     repositories;
-  await waitingCalls.removeCallbacks(accountId); // before the account is locked, in the lock order of the workers
+  await waitingCalls.removeCallbacks(accountId); // like the workers, locks calls before the account
   await accounts.update(accountId, { serviceTitanTenant: null });
   await accounts.updateSettings(accountId, NOT_CONNECTED);
   for (const { id } of await invitations.list(accountId)) await invitations.delete(accountId, id);

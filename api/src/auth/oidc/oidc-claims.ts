@@ -3,7 +3,7 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 const NAMES = ['name', 'given_name', 'family_name', 'first_name', 'last_name'];
 
-/** Whether the ID token lacks claims that the userinfo endpoint may have. It's up to the provider where claims go. */
+/** Returns whether the ID token lacks claims, which the provider may send from its userinfo endpoint instead. */
 export function isIncomplete(idToken: Claims): boolean {
   const claims = withoutNulls(idToken);
   return !hasEmailWithVerification(claims) || !NAMES.some((name) => name in claims);
@@ -15,12 +15,15 @@ export function isIncomplete(idToken: Claims): boolean {
  * never verifies another address.
  */
 export function mergeClaims(idToken: Claims, userInfo: Claims): Claims {
-  const [signed, more] = [withoutNulls(idToken), withoutNulls(userInfo)];
-  const { email, email_verified: isVerified } = hasEmailWithVerification(signed) || !('email' in more) ? signed : more;
-  return { ...more, ...signed, email, email_verified: isVerified };
+  const [idClaims, userInfoClaims] = [withoutNulls(idToken), withoutNulls(userInfo)];
+  const { email, email_verified: isVerified } =
+    hasEmailWithVerification(idClaims) || !('email' in userInfoClaims) ? idClaims : userInfoClaims;
+  return { ...userInfoClaims, ...idClaims, email, email_verified: isVerified };
 }
 
-/** Whether a source has both the email and its verification. An email from any other source cannot be trusted. */
+/**
+ * Returns whether a source has both the email and its verification. An email from any other source cannot be trusted.
+ */
 export function hasEmailWithVerification(claims: Claims): boolean {
   const { email, email_verified: isVerified } = withoutNulls(claims);
   return email !== undefined && isVerified !== undefined;

@@ -17,7 +17,7 @@ import {
 } from 'openid-client';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { hasEmailWithVerification, isIncomplete, mergeClaims, type Claims } from './oidc-claims';
 import { namedIssuer, toSignInFailure } from './oidc-failure';
@@ -94,7 +94,7 @@ export class OidcClient {
       const needsUserInfo = isIncomplete(claims) && provider.serverMetadata().userinfo_endpoint !== undefined;
       const userInfo = needsUserInfo
         ? await fetchUserInfo(provider, tokens.access_token, claims.sub).catch((error: unknown) => {
-            if (hasEmailWithVerification(claims)) return {}; // we'd only be missing the names
+            if (hasEmailWithVerification(claims)) return {}; // only the names are missing
             throw error;
           })
         : {};
@@ -104,7 +104,7 @@ export class OidcClient {
     }
   }
 
-  /** The provider's sign-out URL; null if it doesn't have one. @throws AppError `SIGN_IN_PROVIDER_…` */
+  /** Returns the provider's sign-out URL, or null if it doesn't have one. @throws AppError `SIGN_IN_PROVIDER_…` */
   async endSessionUrl(): Promise<string | null> {
     const provider = await this.provider().catch(rethrow);
     if (provider.serverMetadata().end_session_endpoint === undefined) return null;
@@ -155,7 +155,7 @@ function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-// client_secret_basic is the default for providers that list no methods (OpenID Connect Discovery, 3).
+// Defaults to client_secret_basic for providers that don't list any methods (OpenID Connect Discovery, 3).
 function clientAuth(secret: string): ClientAuth {
   const [post, basic] = [ClientSecretPost(secret), ClientSecretBasic(secret)];
   return (server, ...rest) => {

@@ -21,7 +21,7 @@ const TRANSIENT = new Set(['server_error', 'temporarily_unavailable']);
 // A wrong, used or expired code (RFC 6749, 5.2).
 const INVALID_GRANT = 'invalid_grant';
 
-/** The callback doesn't match a pending attempt: it expired, was already used, or began in another browser. */
+/** Returns the error for a callback without a pending attempt: it expired, was used, or began in another browser. */
 export function signInExpired(cause?: unknown): AppError {
   return invalid('SIGN_IN_EXPIRED', 'This sign-in link has expired or was already used. Please sign in again.', {
     cause,
@@ -59,7 +59,7 @@ function explain(error: unknown): string {
   );
 }
 
-/** The issuer named by a discovery document that does not match the one in the settings. */
+/** Returns the issuer named by a discovery document that does not match the issuer in the settings. */
 export function namedIssuer(error: unknown): string | undefined {
   if (!(error instanceof ClientError) || error.code !== 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') return undefined;
   const issuer: unknown = (error.cause as { body?: { issuer?: unknown } } | undefined)?.body?.issuer;

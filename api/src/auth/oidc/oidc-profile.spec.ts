@@ -7,7 +7,7 @@ describe('readProfile', () => {
   const readProfile = (claims: Claims, issuer = 'https://id.example.com'): OidcProfile =>
     profileFrom({ issuer, claims });
 
-  it('reads the claims of Replit', () => {
+  it("reads Replit's claims", () => {
     expect(
       readProfile(
         {

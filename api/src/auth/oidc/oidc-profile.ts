@@ -4,7 +4,7 @@ import { isReplit } from '../provider/sign-in-provider';
 import type { OidcIdentity } from './oidc-client';
 
 export interface OidcProfile {
-  /** Null if the provider doesn't vouch for it, since the address may belong to someone else. */
+  /** Null if the provider doesn't vouch for it, because the address may belong to someone else. */
   email: string | null;
   isEmailVerified: boolean;
   firstName: string | null;
@@ -18,14 +18,15 @@ const MAX_URL_LENGTH = 2_000;
 
 /**
  * Reads the standard claims (OpenID Connect Core, 5.1) and Replit's claims (`first_name`, `last_name`,
- * `profile_image_url`); unusable claims are treated as missing. So is an unverified email, because anyone
- * could enter someone else's address at the provider. Replit verifies addresses but sends no `email_verified`, so a
- * missing claim means verified there; an explicit `false` does not.
+ * `profile_image_url`). Unusable claims are treated as missing. So are unverified emails, because anyone could enter
+ * someone else's address at the provider. Replit verifies addresses but doesn't send `email_verified`, so its emails
+ * are trusted unless the claim is `false`.
  */
 export function readProfile({ issuer, claims }: Pick<OidcIdentity, 'issuer' | 'claims'>): OidcProfile {
   const email = normalizeEmail(text(claims['email'], MAX_EMAIL_LENGTH) ?? '');
   const verified = claims['email_verified'];
-  const isEmailVerified = verified === true || (typeof verified === 'string' && /^true$/i.test(verified)); // text: Cognito, Apple
+  // Cognito and Apple send the claim as text.
+  const isEmailVerified = verified === true || (typeof verified === 'string' && /^true$/i.test(verified));
   const isTrusted = isEmailVerified || (isReplit(issuer) && (claims['email_verified'] ?? null) === null);
   const [first = null, ...rest] = text(claims['name'], 2 * MAX_NAME_LENGTH)?.split(/\s+/) ?? [];
   const firstName = name(claims['first_name']) ?? name(claims['given_name']);

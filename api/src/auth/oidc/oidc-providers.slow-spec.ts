@@ -5,7 +5,7 @@ import type { AccountClaims, ClientMetadata } from 'oidc-provider';
 import { FakeHttpProvider, type ProviderReply, type ProviderRequest } from '@ringwell/testing/fake-http-provider';
 import { OidcProviderServer, type OidcProviderOptions } from '@ringwell/testing/oidc-provider-server';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
-import { TestBrowser, type BrowserAnswer } from '@ringwell/testing/test-browser';
+import { TestBrowser, type BrowserResponse } from '@ringwell/testing/test-browser';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
 const ORIGIN = 'http://calls.example.com';
@@ -60,7 +60,7 @@ describe('OpenID Connect providers', () => {
     browser = new TestBrowser({ [ORIGIN]: api.url });
   }
 
-  async function signIn(): Promise<BrowserAnswer> {
+  async function signIn(): Promise<BrowserResponse> {
     const { location } = await browser.follow(`${ORIGIN}/api/login`, (next) => next.pathname === '/api/callback');
     return browser.open(location ?? '');
   }
@@ -209,7 +209,7 @@ describe('OpenID Connect providers', () => {
       metadata: object,
       claims: object,
       { query = '', userInfo = { status: 404, body: {} } }: { query?: string; userInfo?: ProviderReply } = {},
-    ): Promise<BrowserAnswer> {
+    ): Promise<BrowserResponse> {
       browser = new TestBrowser({ [ORIGIN]: api?.url ?? '' });
       issuer.reply = () => ({ body: metadata });
       const { location } = await browser.open(`${ORIGIN}/api/login`);
@@ -227,11 +227,11 @@ describe('OpenID Connect providers', () => {
       given_name: 'Dana',
     });
 
-    it('include Microsoft for any organization, where each organization has its own issuer', async () => {
+    it("include Microsoft's endpoint for all organizations, each of which has its own issuer", async () => {
       const microsoft = 'https://login.microsoftonline.com';
       const tenant = randomUUID();
       const ask = globalThis.fetch;
-      const asked = jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+      const fetchSpy = jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
         const url = new URL(input instanceof Request ? input.url : input);
         return url.origin === microsoft ? ask(issuer.origin + url.pathname, init) : ask(input, init);
       });
@@ -243,7 +243,7 @@ describe('OpenID Connect providers', () => {
         const forged = { ...claims, iss: `${microsoft}/${randomUUID()}/v2.0` };
         expect(await signInWith(metadata, forged)).toMatchObject({ status: 502 });
       } finally {
-        asked.mockRestore();
+        fetchSpy.mockRestore();
       }
     });
 
@@ -256,11 +256,12 @@ describe('OpenID Connect providers', () => {
       expect(await signInWith(discoveryDocument(iss), { ...person(), iss })).toMatchObject({ status: 302 });
     });
 
-    it('name another issuer, which the error page shows', async () => {
+    it('lead to an error page that shows their issuer if it differs from the setting', async () => {
       await startApiFor(`${issuer.origin}/realms/calls`);
       issuer.reply = () => ({ body: discoveryDocument('https://id.example.com/realms/calls') });
       expect((await browser.open(`${ORIGIN}/api/login`)).body).toContain(
-        'The sign-in provider identifies itself as  https://id.example.com/realms/calls. Ask your administrator to set OIDC_ISSUER_URL to that.',
+        'The sign-in provider identifies itself as https://id.example.com/realms/calls. Ask your administrator to ' +
+          'set OIDC_ISSUER_URL to that.',
       );
     });
 

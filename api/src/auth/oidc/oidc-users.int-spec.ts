@@ -10,10 +10,10 @@ import type { SettingDefinition } from '@ringwell/domain/settings/setting-kinds'
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient } from '@ringwell/testing/session-client';
-import type { BrowserAnswer } from '@ringwell/testing/test-browser';
-import { expectRefusal, isCallback, ORIGIN, SESSION_COOKIE, useOidcSignIn } from '@ringwell/testing/use-oidc-sign-in';
+import type { BrowserResponse } from '@ringwell/testing/test-browser';
+import { expectRejection, isCallback, ORIGIN, SESSION_COOKIE, useOidcSignIn } from '@ringwell/testing/use-oidc-sign-in';
 
-// The examples for all channels, with everything turned on that's off in a new account.
+// Example settings for all channels, with all switches turned on that are off in a new account.
 const LEFT_BY_A_STRANGER = {
   ...Object.fromEntries(
     Object.entries<SettingDefinition>(CHANNEL_SETTINGS)
@@ -30,8 +30,8 @@ describe('Users who sign in with OpenID Connect', () => {
     SUPPORT_EMAIL: 'help@example.com',
   });
   const { provider, newBrowser, signIn, currentUser, findUsersBySubject } = suite;
-  const refused = (response: BrowserAnswer, status: number, sentence: string): void =>
-    expectRefusal(suite.browser, response, status, sentence);
+  const expectRejected = (response: BrowserResponse, status: number, sentence: string): void =>
+    expectRejection(suite.browser, response, status, sentence);
   const mails = (): Promise<Pick<Mail, 'subject' | 'body'>[]> =>
     suite.database.dataSource.manager.find(Mail, {
       select: { subject: true, body: true },
@@ -86,12 +86,12 @@ describe('Users who sign in with OpenID Connect', () => {
         user: { email: suite.email, role: 'admin', passwordHash: 'x' },
       });
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
-      refused(await signIn(), 403, 'An administrator has this email address.');
+      expectRejected(await signIn(), 403, 'An administrator has this email address.');
       expect(await findUsersBySubject(provider.person.sub)).toEqual([]);
 
       const { cookie } = await SessionClient.signIn(suite.api, dataSource, user.id);
       const [, session = ''] = cookie.split('=');
-      const signInAgain = async (): Promise<BrowserAnswer> => {
+      const signInAgain = async (): Promise<BrowserResponse> => {
         suite.browser.cookies(ORIGIN).set(SESSION_COOKIE, session);
         const { location } = await suite.browser.follow(`${ORIGIN}/api/login?again=true&returnTo=/`, isCallback);
         return suite.browser.open(location ?? '');
@@ -114,7 +114,7 @@ describe('Users who sign in with OpenID Connect', () => {
         'sealed',
       ]);
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
-      refused(await signIn(), 403, 'This account has two-step verification.');
+      expectRejected(await signIn(), 403, 'This account has two-step verification.');
       expect(await findUsersBySubject(provider.person.sub)).toEqual([]);
       expect(await mails()).toEqual([]);
       const { cookie } = await SessionClient.signIn(suite.api, dataSource, user.id);
@@ -286,14 +286,14 @@ describe('Users who sign in with OpenID Connect', () => {
     it('rejects a disabled user without creating a new one', async () => {
       const { user } = await makeAccount(suite.database.dataSource, { user: { email: suite.email, isActive: false } });
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
-      refused(await signIn(), 403, 'This account is disabled.');
+      expectRejected(await signIn(), 403, 'This account is disabled.');
       expect(await findUsersBySubject(provider.person.sub)).toEqual([]);
       await suite.database.dataSource.manager.update(
         User,
         { id: user.id },
         { oidcIssuer: provider.issuer, oidcSubject: provider.person.sub },
       );
-      refused(await signIn(), 403, 'This account is disabled.');
+      expectRejected(await signIn(), 403, 'This account is disabled.');
     });
   });
 

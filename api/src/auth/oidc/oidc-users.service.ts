@@ -8,7 +8,7 @@ import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { AppError, forbidden } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { resetUnconfirmedAccount } from '../email-links/reset-unconfirmed-account';
 import { getActor } from '../principal/actor';
@@ -129,7 +129,7 @@ export const NOT_CONFIRMED = {
   SECOND_FACTOR_NOT_CONFIRMED: 'This account has two-step verification.',
 } as const;
 
-// Whoever controls the provider's directory could assign its addresses to anyone.
+// This prevents takeovers by anyone who controls the provider's directory and can assign its addresses.
 function notConfirmed(code: keyof typeof NOT_CONFIRMED, providerName: string): AppError {
   return forbidden(
     code,
@@ -144,7 +144,7 @@ async function change(users: UsersRepository, user: User, changes: UserChanges):
   return { ...user, ...changes };
 }
 
-// Existing values are kept, because an administrator may have set them.
+// Keeps existing values, because an administrator may have set them.
 function missingFields(user: User, { email, firstName, lastName, profileImageUrl }: OidcProfile): UserChanges {
   const entries = Object.entries({ email, firstName, lastName, profileImageUrl }) as [
     keyof UserChanges & keyof User,

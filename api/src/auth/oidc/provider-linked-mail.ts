@@ -1,6 +1,6 @@
 import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 
 /**
  * Tells users that they can now sign in through the provider, in case someone else obtained their address there.
@@ -17,8 +17,8 @@ export function providerLinkedMail(
     recipient,
     subject: `Your ${product} account can now be used with ${providerName}`,
     body:
-      `Someone signed in to your ${product} account with ${providerName} for the first time. From now on, that takes the place of ` +
-      'your password and of two-step verification.\n\n' +
+      `Someone signed in to your ${product} account with ${providerName} for the first time. From now on, signing in ` +
+      `with ${providerName} replaces your password and two-step verification.\n\n` +
       'If that was you, no action is needed.\n\n' +
       `If it wasn't, sign out everywhere else right away, and tell your administrator:\n\n${getPublicUrl(config)}/account\n`,
   };

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { JwtService } from '@nestjs/jwt';
 
 import { makeAccount } from '@ringwell/testing/make-account';
-import type { BrowserAnswer } from '@ringwell/testing/test-browser';
+import type { BrowserResponse } from '@ringwell/testing/test-browser';
 import {
   ATTEMPT_COOKIE,
   CALLBACK,
-  expectRefusal,
+  expectRejection,
   isCallback,
   ORIGIN,
   useOidcSignIn,
@@ -17,8 +17,8 @@ import { whileLocked } from '@ringwell/testing/while-locked';
 describe('A rejected sign-in with OpenID Connect', () => {
   const suite = useOidcSignIn();
   const { provider, newBrowser, callbackUrl, signIn } = suite;
-  const refused = (response: BrowserAnswer, status: number, sentence: string): void =>
-    expectRefusal(suite.browser, response, status, sentence);
+  const expectRejected = (response: BrowserResponse, status: number, sentence: string): void =>
+    expectRejection(suite.browser, response, status, sentence);
 
   it("doesn't start a session for a user disabled during sign-in", async () => {
     const { user } = await makeAccount(suite.database.dataSource, {
@@ -38,13 +38,13 @@ describe('A rejected sign-in with OpenID Connect', () => {
       [user.id],
       () => suite.browser.open(url),
     );
-    refused(response, 403, 'This account is disabled.');
+    expectRejected(response, 403, 'This account is disabled.');
   });
 
   describe('shows an error page', () => {
     it('when the user declines', async () => {
       provider.isWilling = false;
-      refused(await signIn(), 403, 'Sign-in was canceled.');
+      expectRejected(await signIn(), 403, 'Sign-in was canceled.');
     });
 
     it('when the callback is repeated', async () => {
@@ -52,25 +52,33 @@ describe('A rejected sign-in with OpenID Connect', () => {
       const attempt = suite.browser.cookies(ORIGIN).get(ATTEMPT_COOKIE) ?? '';
       await suite.browser.open(url);
       suite.browser = newBrowser();
-      refused(await suite.browser.open(url), 400, 'This sign-in link has expired or was already used.');
+      expectRejected(await suite.browser.open(url), 400, 'This sign-in link has expired or was already used.');
       // Repeating the callback with a copied cookie fails too, because the provider accepts a code only once.
       suite.browser.cookies(ORIGIN).set(ATTEMPT_COOKIE, attempt);
-      refused(await suite.browser.open(url), 400, 'This sign-in link has expired or was already used.');
+      expectRejected(await suite.browser.open(url), 400, 'This sign-in link has expired or was already used.');
     });
 
     it('when the sign-in began in another browser', async () => {
       const url = await callbackUrl();
       suite.browser = newBrowser();
       await suite.browser.open(`${ORIGIN}/api/login`);
-      refused(await suite.browser.open(url), 400, 'This sign-in link has expired or was already used.');
+      expectRejected(await suite.browser.open(url), 400, 'This sign-in link has expired or was already used.');
     });
 
     it.each(['', '?state=x', '?code=x', '?error=access_denied', '?state=a&state=b&code=c', '?state[a]=b&code=%00'])(
       'when the callback has no attempt: %j',
       async (search) => {
-        refused(await suite.browser.open(CALLBACK + search), 400, 'This sign-in link has expired or was already used.');
+        expectRejected(
+          await suite.browser.open(CALLBACK + search),
+          400,
+          'This sign-in link has expired or was already used.',
+        );
         await suite.browser.open(`${ORIGIN}/api/login`);
-        refused(await suite.browser.open(CALLBACK + search), 400, 'This sign-in link has expired or was already used.');
+        expectRejected(
+          await suite.browser.open(CALLBACK + search),
+          400,
+          'This sign-in link has expired or was already used.',
+        );
       },
     );
 
@@ -81,7 +89,7 @@ describe('A rejected sign-in with OpenID Connect', () => {
       ]) {
         const url = await callbackUrl();
         change(url);
-        refused(await suite.browser.open(url), 400, 'This sign-in link has expired or was already used.');
+        expectRejected(await suite.browser.open(url), 400, 'This sign-in link has expired or was already used.');
       }
     });
 
@@ -89,7 +97,7 @@ describe('A rejected sign-in with OpenID Connect', () => {
       const { location } = await suite.browser.open(`${ORIGIN}/api/login`);
       location?.searchParams.set('nonce', 'of-somebody-else');
       const { location: back } = await suite.browser.follow(location ?? '', isCallback);
-      refused(await suite.browser.open(back ?? ''), 502, 'sent a response that we can&#39;t use');
+      expectRejected(await suite.browser.open(back ?? ''), 502, 'sent a response that we can&#39;t use');
     });
 
     it('when the attempt is forged, expired or a session token', async () => {
@@ -103,7 +111,7 @@ describe('A rejected sign-in with OpenID Connect', () => {
         await jwt.signAsync(claims, { audience: 'sign-in', expiresIn: -1 }),
       ]) {
         suite.browser.cookies(ORIGIN).set(ATTEMPT_COOKIE, cookie);
-        refused(await suite.browser.open(url), 400, 'This sign-in link has expired or was already used.');
+        expectRejected(await suite.browser.open(url), 400, 'This sign-in link has expired or was already used.');
       }
     });
   });

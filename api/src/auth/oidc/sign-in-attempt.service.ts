@@ -4,7 +4,7 @@ import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { cookieSettings, type CookieSettings } from '../same-origin/cookie-settings';
 import type { SignInSecrets } from './oidc-client';
@@ -38,8 +38,8 @@ export class SignInAttemptService {
   }
 
   async save(attempt: SignInAttempt, request: Request, response: Response): Promise<void> {
-    const others = (await this.read(request)).slice(1 - MAX_ATTEMPTS);
-    await this.write([...others, { ...attempt, expiresAt: Date.now() + LIFETIME_SECONDS * 1_000 }], response);
+    const recentAttempts = (await this.read(request)).slice(1 - MAX_ATTEMPTS);
+    await this.write([...recentAttempts, { ...attempt, expiresAt: Date.now() + LIFETIME_SECONDS * 1_000 }], response);
   }
 
   /** Removes and returns the attempt with this state from the cookie. `undefined` when missing, expired or forged. */

@@ -39,7 +39,7 @@ export interface FormPage {
   links?: readonly PageLink[];
 }
 
-/** A page with a form. Focuses the first field that needs input. */
+/** Renders a page with a form. The first field that needs input gets the focus. */
 export function formPage({
   productName,
   title,
@@ -66,7 +66,7 @@ export function formPage({
 ${intro === undefined ? null : html`<p>${intro}</p>`}
 ${failure === undefined || isAboutField ? null : html`<p class="alert" id="error" role="alert">${failure.message}</p>`}
 <form method="post" action="${action}">
-${joined(Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`))}${joined(
+${joinHtml(Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`))}${joinHtml(
       fields.map((field) =>
         input(field, {
           isWrong: isWrong(field.name),
@@ -77,7 +77,7 @@ ${joined(Object.entries(hidden).map(([name, value]) => html`<input type="hidden"
     )}<button type="submit"${fields.length === 0 ? html` autofocus` : null}>${submit}</button>
 </form>
 <script src="/form.js" defer></script>
-${script === undefined ? null : html`<script src="${script}" defer></script>\n`}${shortcut ?? null}${joined(links.map(({ href, text }) => html`<a class="button quiet" href="${href}">${text}</a>\n`))}`,
+${script === undefined ? null : html`<script src="${script}" defer></script>\n`}${shortcut ?? null}${joinHtml(links.map(({ href, text }) => html`<a class="button quiet" href="${href}">${text}</a>\n`))}`,
   });
 }
 
@@ -92,6 +92,6 @@ ${message === undefined ? null : html`<p class="alert" id="error" role="alert">$
 `;
 }
 
-function joined(parts: readonly Html[]): Html {
+function joinHtml(parts: readonly Html[]): Html {
   return parts.reduce((all, part) => html`${all}${part}`, html``);
 }

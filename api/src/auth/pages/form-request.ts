@@ -13,7 +13,7 @@ import type { FormFailure } from './form-page';
 import { sendPage } from './send-page';
 
 /**
- * A route that accepts a form, or the same fields as JSON, and reads them with `readFields`.
+ * Marks a route that accepts a form, or the same fields as JSON, and reads them with `readFields`.
  * @param problems documents how it rejects other bodies
  */
 export function AcceptsForm(type: Type, problems = ApiProblems): MethodDecorator {
@@ -21,7 +21,7 @@ export function AcceptsForm(type: Type, problems = ApiProblems): MethodDecorator
     UnparsedBody(),
     ApiConsumes('application/json', 'application/x-www-form-urlencoded'),
     ApiBody({ type }),
-    problems({ 413: 'The body is too large.', 415: 'The body is neither JSON nor a form.' }),
+    problems({ 413: 'The body is too large.', 415: 'The body is not JSON or a form.' }),
   );
 }
 

@@ -1,9 +1,9 @@
 import { newPasswordHint } from '@ringwell/domain/accounts/account-limits';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import type { FormField } from './form-page';
 
-/** A password field with a hint about password requirements. */
+/** Returns a password field with a hint about password requirements. */
 export function newPasswordField(
   { PASSWORD_MIN_LENGTH }: Pick<Config, 'PASSWORD_MIN_LENGTH'>,
   name: string,

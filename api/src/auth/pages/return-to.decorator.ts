@@ -4,11 +4,11 @@ import { IsOptional, IsString, MaxLength } from 'class-validator';
 
 const MAX_LENGTH = 4_000;
 
-/** The form field with the page to open afterwards. */
+/** Declares the form field with the page to open after signing in. */
 export function ReturnTo(): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({
-      description: 'For forms: page of the web app to open afterwards. Anything else is treated as /.',
+      description: 'For forms: web app page to open after signing in. Other values are treated as /.',
       example: '/calls',
     }),
     IsOptional(),

@@ -25,7 +25,7 @@ export class MyPasswordController {
   @ApiOperation({ summary: 'Change your password and end your other sessions' })
   @ApiNoContentResponse({ description: 'The password was changed.' })
   @ApiProblems({
-    400: 'The new password is too short, too long or easy to guess, or the current one is missing or wrong.',
+    400: 'The new password is too short, too long or easy to guess, or the current password is missing or wrong.',
     403: 'You are impersonating another user, or are setting a first password and have not signed in recently.',
     404: 'The account has just been deleted.',
     409: 'The password was changed or this session ended at the same time.',

@@ -11,7 +11,7 @@ import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 import { assertConfirmed } from '../confirmation/assert-confirmed';
 import { accountDeleted } from '../current-user/current-user.service';
-import { ownSid } from '../principal/own-session';
+import { requireSid } from '../principal/own-session';
 import type { Principal } from '../principal/principal';
 import type { MyPasswordDto } from './my-password.dto';
 import { PasswordPolicyService } from './password-policy.service';
@@ -31,7 +31,7 @@ export class MyPasswordService {
    */
   async change(principal: Principal, { currentPassword, newPassword }: MyPasswordDto, actor: Actor): Promise<void> {
     const { userId } = principal;
-    const sid = ownSid(principal);
+    const sid = requireSid(principal);
     const user = await this.users.findById(userId);
     if (!user) throw accountDeleted();
     if (user.passwordHash === null) assertConfirmed(principal);

@@ -1,7 +1,7 @@
 import { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { CurrentUserDto } from '../current-user/current-user.dto';
@@ -24,11 +24,18 @@ describe('New passwords', () => {
     const passwordHash = await hashPassword(password);
     return (await makeAccount(database.dataSource, { user: { passwordHash } })).user;
   }
-  async function signIn(email: string | null, password: string): Promise<[SessionClient, Answer<CurrentUserDto>]> {
+  async function signIn(
+    email: string | null,
+    password: string,
+  ): Promise<[SessionClient, ClientResponse<CurrentUserDto>]> {
     const response = await new SessionClient(api.url, '').post<CurrentUserDto>('/api/login', { email, password });
     return [new SessionClient(api.url, response.headers.getSetCookie()[0]?.split(';')[0] ?? ''), response];
   }
-  const refusals = ({ status, body }: Answer<ProblemBody>): unknown => [status, body.code, body.errors?.[0]?.message];
+  const summarizeRejection = ({ status, body }: ClientResponse<ProblemBody>): unknown => [
+    status,
+    body.code,
+    body.errors?.[0]?.message,
+  ];
   const rejectedWith = (message: unknown): unknown => [400, 'VALIDATION_FAILED', message];
 
   it.each([
@@ -49,7 +56,7 @@ describe('New passwords', () => {
       await admin.post('/api/admin/users', { ...names, email, password }),
       await new SessionClient(api.url, '').post('/api/sign-up', { ...names, email, password }),
     ];
-    for (const response of responses) expect(refusals(response)).toEqual(rejectedWith(message));
+    for (const response of responses) expect(summarizeRejection(response)).toEqual(rejectedWith(message));
     const stored = await database.dataSource.manager.findOneByOrFail(User, { id: robin.id });
     expect(await verifyPassword(stored.passwordHash, OWN)).toBe(true);
     await database.dataSource.manager.delete(User, { id: robin.id });
@@ -59,10 +66,10 @@ describe('New passwords', () => {
     const robin = await person(OWN);
     const [client] = await signIn(robin.email, OWN);
     const same = 'This is the current password. Choose a different one.';
-    expect(refusals(await client.post('/api/my/password', { currentPassword: OWN, newPassword: OWN }))).toEqual(
-      rejectedWith(same),
-    );
-    expect(refusals(await admin.post(`/api/admin/users/${robin.id}/password`, { password: OWN }))).toEqual(
+    expect(
+      summarizeRejection(await client.post('/api/my/password', { currentPassword: OWN, newPassword: OWN })),
+    ).toEqual(rejectedWith(same));
+    expect(summarizeRejection(await admin.post(`/api/admin/users/${robin.id}/password`, { password: OWN }))).toEqual(
       rejectedWith(same),
     );
   });

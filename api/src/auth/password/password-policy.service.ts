@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 import { findPasswordProblem } from '@ringwell/platform/crypto/password-rules';
 
@@ -31,7 +31,7 @@ export class PasswordPolicyService {
       throw validationFailed([{ field, message: 'This is the current password. Choose a different one.' }]);
   }
 
-  /** Whether a current password would be rejected as a new one. */
+  /** Returns whether a current password would be rejected as a new one. */
   async isOutdated(password: string, email: string | null): Promise<boolean> {
     return (await this.findProblem(password, email)) !== undefined;
   }

@@ -1,4 +1,4 @@
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { formPage, type FormFailure } from '../pages/form-page';
 import { messagePage, type PageLink } from '../pages/message-page';
@@ -24,7 +24,7 @@ export function forgotPasswordPage(
   });
 }
 
-/** Shown if email is not set up. */
+/** Renders the page that is shown if email is not set up. */
 export function askAdministratorPage({ PRODUCT_NAME: productName }: Config): string {
   return messagePage({
     productName,

@@ -3,7 +3,7 @@ import { ApiAcceptedResponse, ApiNoContentResponse, ApiOperation } from '@nestjs
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
@@ -45,7 +45,7 @@ export class PasswordResetController {
   @Get('forgot')
   @Throttled('public')
   @ApiOperation({ summary: 'Open the page for a forgotten password' })
-  @ApiPage('The form, or without a mail server, a page that says who to ask.')
+  @ApiPage("The form or, if email isn't set up, a page that says who can help.")
   openForgotPassword(@Res() response: Response): void {
     sendPage(response, this.resets.isAvailable ? forgotPasswordPage(this.config) : askAdministratorPage(this.config));
   }

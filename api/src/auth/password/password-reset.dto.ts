@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Email } from '../../http/request/email.decorator';
-import { text } from '../../http/response/fields';
+import { text } from '../../http/response/dto-fields';
 import { LinkToken } from '../email-links/link-token';
 import { Password } from './password.decorator';
 
@@ -15,7 +15,7 @@ export class ForgotPasswordDto {
 
 export class ForgotPasswordResultDto extends FieldsType({
   message: text({
-    description: 'The message is the same whether or not the address has an account.',
+    description: 'The message is the same whether or not the address belongs to an account.',
     example: 'If this email has an account, a link to choose a new password is on its way.',
   }),
 }) {}

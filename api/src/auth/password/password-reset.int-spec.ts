@@ -13,7 +13,7 @@ import { whileLocked } from '@ringwell/testing/while-locked';
 const PASSWORD = 'four quiet copper kettles';
 const NEXT = 'five loud tin whistles';
 
-describe('A forgotten password', () => {
+describe('Resetting a forgotten password', () => {
   const { api, database } = useTestApi({
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'calls@example.com',
@@ -46,7 +46,7 @@ describe('A forgotten password', () => {
   const signIn = async (password: string): Promise<number> =>
     (await new SessionClient(api.url, '').post('/api/login', { email, password })).status;
 
-  it('is replaced with an emailed link that works once and ends all sessions', async () => {
+  it('uses an emailed link that works once, and ends all sessions', async () => {
     const session = await SessionClient.signIn(api, database.dataSource, user.id);
     expect((await browser.open(`${api.url}/api/login`)).body).toContain('href="/api/password/forgot"');
     const [token, other] = [await askForLink(), 'second'];
@@ -107,7 +107,7 @@ describe('A forgotten password', () => {
     expect(JSON.stringify((await owner.get('/api/my/members')).body)).toContain(member.id);
   });
 
-  it('is replaced even if a double click submits the form twice', async () => {
+  it('succeeds even if a double click submits the form twice', async () => {
     const token = await askForLink();
     const responses = await whileLocked(
       database.dataSource,
@@ -120,7 +120,7 @@ describe('A forgotten password', () => {
     expect(await signIn(NEXT)).toBe(200);
   });
 
-  it("isn't replaced with an expired link, or after the user was disabled or their password or address changed", async () => {
+  it('fails with an expired link, or after the user was disabled or their password or address changed', async () => {
     const changes = [
       () => database.dataSource.query('update password_resets set expires_at = now()'),
       () => database.dataSource.manager.update(User, { id: user.id }, { isActive: false }),
@@ -143,7 +143,7 @@ describe('A forgotten password', () => {
     }
   });
 
-  it("isn't replaced with a link from before the user was disabled, even once they're enabled again", async () => {
+  it("fails with a link from before the user was disabled, even once they're enabled again", async () => {
     const token = await askForLink();
     const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const administration = await SessionClient.signIn(api, database.dataSource, admin.id);
@@ -152,7 +152,7 @@ describe('A forgotten password', () => {
     expect((await reset(token)).status).toBe(400);
   });
 
-  it('is requested with the same response for every address', async () => {
+  it('responds to requests for every address in the same way', async () => {
     const { user: disabled } = await makeAccount(database.dataSource, { user: { passwordHash, isActive: false } });
     const { user: withoutPassword } = await makeAccount(database.dataSource);
     const client = new SessionClient(api.url, '');
@@ -167,10 +167,10 @@ describe('A forgotten password', () => {
   });
 });
 
-describe('A forgotten password without a mail server', () => {
+describe('Resetting a forgotten password without a mail server', () => {
   const { api } = useTestApi();
 
-  it('can only be replaced by an administrator', async () => {
+  it('requires an administrator', async () => {
     const { body } = await new TestBrowser().open(`${api.url}/api/password/forgot`);
     expect(body).toContain('Ask your administrator to set a new password for you.');
     const email = 'dana@example.com';

@@ -11,7 +11,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { unavailable } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -44,7 +44,7 @@ export class PasswordResetService {
   }
 
   /**
-   * Doesn't wait for the email to be written, since the response time would reveal which addresses exist.
+   * Doesn't wait for the email to be written, because the response time would reveal which addresses exist.
    * @throws AppError `MAIL_UNAVAILABLE`, `RATE_LIMITED`
    */
   async request(email: string): Promise<void> {

@@ -23,7 +23,7 @@ export function getActor(request: Request): Actor {
   };
 }
 
-/** The id of the user making the request, or of the account for a token; during impersonation, the administrator. */
+/** Returns the id of the user making the request (the administrator during impersonation), or of a token's account. */
 export function getRequestParty(request: Request): RequestParty {
   const principal = request.user as Principal | undefined;
   if (!principal) return { userId: null, accountId: null };

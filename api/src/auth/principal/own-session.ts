@@ -7,7 +7,7 @@ import type { Principal } from './principal';
  * @returns its `sid`
  * @throws AppError `IMPERSONATING`
  */
-export function ownSid({ credential }: Principal): string {
+export function requireSid({ credential }: Principal): string {
   if (credential.kind === 'session' && !credential.impersonator) return credential.sid;
   throw forbidden('IMPERSONATING', "You're viewing another account. Exit impersonation to change your own account.");
 }

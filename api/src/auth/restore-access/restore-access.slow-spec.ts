@@ -9,7 +9,7 @@ import { hashPassword } from '@ringwell/platform/crypto/password';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { problem, SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -62,7 +62,7 @@ describe('Restoring access', () => {
     const all = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
     return all.filter((event) => event.userId === user.id || event.targetUserId === user.id);
   };
-  const post = (token: string): Promise<Answer<ProblemBody>> =>
+  const post = (token: string): Promise<ClientResponse<ProblemBody>> =>
     new SessionClient(api.url, '').post('/api/login/link', { token }, { cookie: '' });
 
   it('removes two-step sign-in and ends all sessions', async () => {
@@ -71,7 +71,7 @@ describe('Restoring access', () => {
     const code = new AuthenticatorApp(body.secret).code();
     await client.post('/api/my/second-factor/totp/activate', { code });
     const credentials = { email: user.email, password: PASSWORD };
-    const signIn = (): Promise<Answer<ProblemBody>> =>
+    const signIn = (): Promise<ClientResponse<ProblemBody>> =>
       new SessionClient(api.url, '').post('/api/login', credentials, { cookie: '' });
     expect(await signIn()).toMatchObject(problem(401, 'SECOND_FACTOR_REQUIRED'));
 
@@ -110,7 +110,7 @@ describe('Restoring access', () => {
     const earlier = await SessionClient.signIn(api, database.dataSource, user.id);
 
     const browser = new TestBrowser({ [ORIGIN]: api.url });
-    // Link scanners open links, too.
+    // Link scanners also open links.
     for (const method of ['GET', 'GET'] as const) {
       const page = await browser.open(restored.link ?? '', { method });
       expect({ status: page.status, cache: page.headers.get('cache-control') }).toEqual({

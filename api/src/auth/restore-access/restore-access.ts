@@ -5,8 +5,8 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import type { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 
 import { secondFactorMail } from '../second-factor/second-factor-mail';

@@ -3,8 +3,8 @@ import type { Request } from 'express';
 
 import { forbidden, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 
 import { SessionCookie } from '../session/session-cookie';
 import { isFromUnknownHost, isSameOrigin } from './same-origin';

@@ -19,7 +19,7 @@ describe('SameOriginGuard', () => {
   async function fetchErrorCode(headers: Record<string, string>, method = 'POST'): Promise<string> {
     const client = new RawHttp(api.url);
     client.head(method, '/api/n8n/calls', { host: HOST, connection: 'close', ...headers });
-    return (JSON.parse((await client.answer()).body) as { code: string }).code;
+    return (JSON.parse((await client.readResponse()).body) as { code: string }).code;
   }
 
   describe('without a proxy', () => {

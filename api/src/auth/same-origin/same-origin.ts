@@ -2,14 +2,14 @@ import { isIP } from 'node:net';
 
 import type { Request } from 'express';
 
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 
 type Target = Pick<Request, 'host' | 'protocol'>;
 type Address = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
 
 /**
- * Whether an Origin header is ours: PUBLIC_URL, or the request's host if it belongs to us.
+ * Returns whether an Origin header is ours: PUBLIC_URL, or the request's host if it belongs to us.
  */
 export function isSameOrigin(origin: string, target: Target, config: Address): boolean {
   if (config.PUBLIC_URL !== undefined && origin === new URL(config.PUBLIC_URL).origin) return true;
@@ -17,8 +17,8 @@ export function isSameOrigin(origin: string, target: Target, config: Address): b
 }
 
 /**
- * Whether someone else's host name resolves to this server, as in DNS rebinding. The browser then treats us as part of
- * that site.
+ * Returns whether someone else's host name resolves to this server, as in DNS rebinding. The browser then treats us as
+ * part of that site.
  */
 export function isFromUnknownHost(origin: string, target: Target, config: Address): boolean {
   return matchesHost(origin, target) && !isOwnHost(target.host, config);

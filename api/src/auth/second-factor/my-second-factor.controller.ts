@@ -51,7 +51,7 @@ export class MySecondFactorController {
   @HttpCode(200)
   @ApiOperation({
     summary: 'Turn on two-step verification with a code from the app',
-    description: 'Afterwards, signing in with the password also requires a code. At most 10 wrong codes an hour.',
+    description: 'Afterwards, signing in with the password also requires a code. Allows up to 10 wrong codes per hour.',
   })
   @ApiOkResponse({ type: NewFactorDto })
   @ApiProblems({ ...PROBLEMS, 400: 'The code is missing or wrong.', 409: 'No setup has been started.' })

@@ -8,12 +8,12 @@ import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { newTotpSecret, totpUri, verifyTotp } from '@ringwell/platform/crypto/totp';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 import { accountDeleted } from '../current-user/current-user.service';
-import { ownSid } from '../principal/own-session';
+import { requireSid } from '../principal/own-session';
 import type { Principal } from '../principal/principal';
 import { toPasskey } from './passkeys/passkey-view';
 import { hasPasskeys } from './passkeys/relying-party';
@@ -35,7 +35,7 @@ export class MySecondFactorService {
 
   /** @throws AppError `IMPERSONATING`, `USER_NOT_FOUND` */
   async get(principal: Principal): Promise<MySecondFactorDto> {
-    ownSid(principal);
+    requireSid(principal);
     const user = await this.users.findById(principal.userId);
     if (!user) throw accountDeleted();
     const [totp, passkeys, recoveryCodesLeft] = await Promise.all([
@@ -77,14 +77,14 @@ export class MySecondFactorService {
    * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `SECOND_FACTOR_SETUP_MISSING`, `VALIDATION_FAILED`,
    * `RATE_LIMITED`
    */
-  async activateTotp(principal: Principal, typed: string, actor: Actor, response: Response): Promise<string[] | null> {
+  async activateTotp(principal: Principal, code: string, actor: Actor, response: Response): Promise<string[] | null> {
     assertMayChangeFactors(principal);
     const user = await this.users.findById(principal.userId);
     if (!user) throw accountDeleted();
     const setup = await this.factors.findTotpSetup(user.id);
     if (!setup) throw setupMissing();
     await this.check.countGuess(user, response);
-    const counter = verifyTotp(this.check.openSecret(setup), typed.replace(/\s/g, ''));
+    const counter = verifyTotp(this.check.openSecret(setup), code.replace(/\s/g, ''));
     if (counter === undefined)
       throw validationFailed([
         { field: 'code', message: describeCodeRejection({ method: 'totp', rejection: 'WRONG_CODE' }) },

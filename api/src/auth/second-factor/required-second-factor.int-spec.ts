@@ -54,11 +54,11 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
     const { client: other } = await signIn(await make({ role: 'admin' }));
     expect((await other.post('/api/logout')).status).toBe(204);
     await api.app.get(SecurityRecorder).flush(true);
-    const refused = await database.dataSource.manager.findBy(SecurityEvent, {
+    const deniedEvents = await database.dataSource.manager.findBy(SecurityEvent, {
       userId: administrator.id,
       kind: 'access_refused',
     });
-    expect(refused.map(({ code }) => code)).toContain('SECOND_FACTOR_SETUP_REQUIRED');
+    expect(deniedEvents.map(({ code }) => code)).toContain('SECOND_FACTOR_SETUP_REQUIRED');
   });
 
   it("prevents the removal of an administrator's last factor", async () => {

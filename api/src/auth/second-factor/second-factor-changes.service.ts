@@ -9,12 +9,12 @@ import { RECOVERY_CODES } from '@ringwell/domain/accounts/second-factor';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { conflict, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { hashRecoveryCodes, newRecoveryCodes } from '@ringwell/platform/crypto/recovery-code';
 
 import { assertConfirmed } from '../confirmation/assert-confirmed';
 import { accountDeleted } from '../current-user/current-user.service';
-import { ownSid } from '../principal/own-session';
+import { requireSid } from '../principal/own-session';
 import type { Principal } from '../principal/principal';
 import { SessionsService } from '../session/sessions.service';
 import { secondFactorMail, type SecondFactorChange } from './second-factor-mail';
@@ -25,7 +25,7 @@ export interface NewRecoveryCodes {
   hashed: { salt: string; hashes: string[] };
 }
 
-/** What all changes to a user's own second factors have in common. */
+/** Implements the steps shared by all changes that users make to their own second factors. */
 @Injectable()
 export class SecondFactorChangesService {
   constructor(
@@ -44,7 +44,7 @@ export class SecondFactorChangesService {
     return this.unitOfWork.run(async (repositories) => {
       const user = await repositories.users.lock(principal.userId);
       // The session may have been ended to lock someone out while the request waited.
-      if (!user || !(await repositories.sessions.find(ownSid(principal)))) throw accountDeleted();
+      if (!user || !(await repositories.sessions.find(requireSid(principal)))) throw accountDeleted();
       return work(repositories, user);
     });
   }
@@ -57,7 +57,7 @@ export class SecondFactorChangesService {
   ): Promise<T> {
     const { result, writeCookie } = await this.run(principal, async (repositories, user) => {
       const done = await work(repositories, user);
-      return { result: done, writeCookie: await this.sessions.renew(repositories, ownSid(principal)) };
+      return { result: done, writeCookie: await this.sessions.renew(repositories, requireSid(principal)) };
     });
     await writeCookie(response);
     return result;
@@ -124,7 +124,7 @@ export class SecondFactorChangesService {
 
 /** @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED` */
 export function assertMayChangeFactors(principal: Principal): void {
-  ownSid(principal);
+  requireSid(principal);
   assertConfirmed(principal);
 }
 

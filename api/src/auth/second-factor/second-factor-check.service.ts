@@ -38,13 +38,13 @@ export class SecondFactorCheckService {
     private readonly factors: SecondFactorsRepository,
   ) {}
 
-  /** Whether a user has a second factor. */
+  /** Returns whether a user has a second factor. */
   isRequired(userId: string): Promise<boolean> {
     return this.factors.isRequired(userId);
   }
 
   /**
-   * Counts a guess, because someone who knows the password only gets a few. `forgive` removes a correct guess from the
+   * Counts a guess. Someone who knows the password gets only a few guesses. `forgive` removes a correct guess from the
    * count.
    * @throws AppError `RATE_LIMITED`
    */
@@ -61,9 +61,9 @@ export class SecondFactorCheckService {
   }
 
   /** Verifies the signature of a passkey. @param purpose the purpose of the options */
-  async prove(userId: string, presented: PresentedFactor, purpose: string): Promise<FactorProof> {
-    if ('code' in presented) return presented;
-    return { passkey: await this.ceremony.verify(userId, presented.credential, purpose) };
+  async prove(userId: string, factor: PresentedFactor, purpose: string): Promise<FactorProof> {
+    if ('code' in factor) return factor;
+    return { passkey: await this.ceremony.verify(userId, factor.credential, purpose) };
   }
 
   /**
@@ -76,11 +76,11 @@ export class SecondFactorCheckService {
       : checkPasskey(repositories, userId, proof.passkey);
   }
 
-  private async checkCode({ secondFactors }: Repositories, userId: string, typed: string): Promise<CheckedFactor> {
-    const digits = typed.replace(/\s/g, '');
+  private async checkCode({ secondFactors }: Repositories, userId: string, typedCode: string): Promise<CheckedFactor> {
+    const digits = typedCode.replace(/\s/g, '');
     if (!isTotpCode(digits)) {
       const method = 'recovery_code';
-      const code = readRecoveryCode(typed);
+      const code = readRecoveryCode(typedCode);
       const salt = await secondFactors.findRecoverySalt(userId);
       if (code === undefined || salt === undefined) return { method, rejection: 'WRONG_CODE' };
       const isUsed = await secondFactors.useRecoveryCode(userId, await hashRecoveryCode(code, salt));
@@ -114,7 +114,7 @@ async function checkPasskey(
   return isUsed ? { method } : { method, rejection: 'PASSKEY_COPIED' };
 }
 
-/** Error messages for rejected factors. */
+/** Returns the error message for a rejected factor. */
 export function describeCodeRejection({ method, rejection: refusal }: CheckedFactor): string {
   if (method === 'passkey') return "This passkey couldn't be verified. Try again, or sign in another way.";
   if (refusal === 'CODE_USED') return 'This code was already used. Wait for the next one in your app.';

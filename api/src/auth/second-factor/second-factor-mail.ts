@@ -1,6 +1,6 @@
 import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 
 /** A change to a user's two-step verification. */
 export type SecondFactorChange =

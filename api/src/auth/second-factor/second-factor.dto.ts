@@ -5,7 +5,7 @@ import { Length } from 'class-validator';
 import { RECOVERY_CODES } from '@ringwell/domain/accounts/second-factor';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, integer, listOf, object, text } from '../../http/response/fields';
+import { boolean, dateTime, integer, listOf, object, text } from '../../http/response/dto-fields';
 import { ReturnTo } from '../pages/return-to.decorator';
 import { MAX_CREDENTIAL_LENGTH } from './passkeys/passkey-credential';
 import { PASSKEY_MISSING, PasskeyDto } from './passkeys/passkey.dto';
@@ -71,7 +71,7 @@ export class MySecondFactorDto extends FieldsType({
     example: false,
   }),
   arePasskeysAvailable: boolean({
-    description: 'Whether passkeys work here: over https or on this machine, at a domain name.',
+    description: 'Whether passkeys work at this address. They require a domain name with https, or localhost.',
     example: true,
   }),
   totp: object(TotpFactorDto, { nullable: true, description: 'The authenticator app, if you have one.' }),
@@ -100,7 +100,7 @@ export class RecoveryCodesDto extends FieldsType({
   recoveryCodes: listOf(String, {
     minItems: RECOVERY_CODES,
     maxItems: RECOVERY_CODES,
-    description: 'Shown only once. Each one works once in place of a code from the app.',
+    description: 'Shown only once. Each code can be used once instead of a code from the app.',
     example: Array.from({ length: RECOVERY_CODES }, (_, index) => `x7k2m-9qr4${index}`),
   }),
 }) {}

@@ -6,7 +6,7 @@ import { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { problem, SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { SecurityRecorder } from '../../http/security/security-recorder.service';
@@ -40,7 +40,7 @@ describe('Two-step verification', () => {
     const { body } = await client.post<{ secret: string }>(`${PATH}/totp`);
     return { app: new AuthenticatorApp(body.secret), secret: body.secret };
   };
-  const activate = (code: string): Promise<Answer<ProblemBody & { recoveryCodes: string[] }>> =>
+  const activate = (code: string): Promise<ClientResponse<ProblemBody & { recoveryCodes: string[] }>> =>
     client.post(`${PATH}/totp/activate`, { code });
   const turnOn = async (): Promise<{ app: AuthenticatorApp; recoveryCodes: string[] }> => {
     const { app } = await setUp();
@@ -135,7 +135,7 @@ describe('Two-step verification', () => {
   });
 
   it("asks for the password and the code to confirm the user's identity", async () => {
-    const confirm = (body: object): Promise<Answer<ProblemBody>> => client.post('/api/auth/confirm', body);
+    const confirm = (body: object): Promise<ClientResponse<ProblemBody>> => client.post('/api/auth/confirm', body);
     expect((await client.get('/api/auth/confirm')).body).toMatchObject({ method: 'password', needsCode: false });
     const { app, recoveryCodes } = await turnOn();
     await ageSession();

@@ -100,13 +100,13 @@ describe('/api/my/sessions and /api/my/account', () => {
     const expected = { firstName: 'Dana', lastName: null, company: 'Reyes HVAC', email: user.email, status: 'active' };
     expect(response).toMatchObject({ status: 200, body: expected });
     expect((await laptop.get('/api/auth/user')).body).toMatchObject(expected);
-    const refused: [object, string][] = [
+    const rejectedChanges: [object, string][] = [
       [{ role: 'admin' }, 'VALIDATION_FAILED'],
       [{ email: 'other@example.com' }, 'VALIDATION_FAILED'],
       [{ company: 'x'.repeat(101) }, 'VALIDATION_FAILED'],
       [{}, 'NOTHING_TO_CHANGE'],
     ];
-    for (const [body, code] of refused)
+    for (const [body, code] of rejectedChanges)
       expect(await laptop.patch('/api/my/account', body)).toMatchObject({ status: 400, body: { code } });
     expect((await laptop.get('/api/auth/user')).body).toMatchObject(expected);
   });

@@ -7,7 +7,7 @@ import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
-import { ownSid } from '../principal/own-session';
+import { requireSid } from '../principal/own-session';
 import type { Principal } from '../principal/principal';
 
 /** The current user's sessions. */
@@ -20,7 +20,7 @@ export class MySessionsService {
 
   /** @throws AppError `IMPERSONATING` */
   async list(principal: Principal): Promise<ListedSession[]> {
-    return await this.sessions.list(principal.userId, ownSid(principal));
+    return await this.sessions.list(principal.userId, requireSid(principal));
   }
 
   /** @throws AppError `SESSION_NOT_FOUND`, `IMPERSONATING` */
@@ -28,7 +28,7 @@ export class MySessionsService {
     const { userId } = principal;
     const sid = await this.sessions.findSid(userId, id);
     if (sid === undefined) throw sessionNotFound();
-    ownSid(principal);
+    requireSid(principal);
     await this.unitOfWork.run(async (repositories) => {
       const ended = await repositories.sessions.end(sid);
       if (!ended) throw sessionNotFound();
@@ -43,7 +43,7 @@ export class MySessionsService {
 
   /** Ends all sessions but the current one. @throws AppError `IMPERSONATING` */
   async endOthers(principal: Principal, actor: Actor): Promise<void> {
-    const sid = ownSid(principal);
+    const sid = requireSid(principal);
     await this.unitOfWork.run(async (repositories) => {
       await endSessions(repositories, actor, principal.userId, sid);
       await recordSignOut(repositories, actor, 'everywhere else');

@@ -2,7 +2,7 @@ import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';
 
 import { SESSION_ABSOLUTE_DAYS } from '@ringwell/database/accounts/sign-in/sessions.repository';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { cookieSettings, type CookieSettings } from '../same-origin/cookie-settings';
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 /** The only algorithm accepted, regardless of the token's header. */
 export const SESSION_ALGORITHM = 'HS256';

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { Strategy } from 'passport-jwt';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { findRequiredStep } from '../access/required-step';
 import type { Principal } from '../principal/principal';

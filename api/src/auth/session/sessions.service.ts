@@ -57,7 +57,7 @@ export class SessionsService {
     response: Response,
   ): Promise<boolean> {
     const sid = newSid();
-    const earlier = await this.readSid(request);
+    const previousSid = await this.readSid(request);
     const isStarted = await this.unitOfWork.run(async (repositories) => {
       const { users, members, sessions, secondFactors, activity } = repositories;
       const current = await users.lock(user.id); // later changes to the user also end the new session
@@ -66,7 +66,7 @@ export class SessionsService {
       const needsSecondFactor = signedInWith === 'password' && secondFactor === undefined;
       if (needsSecondFactor && (await secondFactors.isRequired(user.id))) return false;
       if ((await members.listAccounts(user.id)).length === 0) return false;
-      if (earlier !== undefined) await endSession(repositories, earlier, request);
+      if (previousSid !== undefined) await endSession(repositories, previousSid, request);
       await sessions.create(
         user.id,
         sid,
@@ -159,7 +159,7 @@ function newSid(): string {
   return randomBytes(SID_BYTES).toString('base64url');
 }
 
-// Also ends a running impersonation.
+// Also ends an impersonation in progress.
 async function endSession(
   repositories: Repositories,
   sid: string,

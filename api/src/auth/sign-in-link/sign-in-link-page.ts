@@ -1,6 +1,6 @@
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { formPage } from '../pages/form-page';
 

@@ -3,7 +3,7 @@ import { ApiNoContentResponse, ApiOperation, ApiSeeOtherResponse } from '@nestjs
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
@@ -33,7 +33,7 @@ export class SignInLinkController {
   @Get()
   @ApiOperation({
     summary: 'Open a sign-in link',
-    description: 'Shows a button. The link can be used for 15 minutes, until the button is pressed.',
+    description: 'Shows a button. The link works for 15 minutes or until the button is pressed.',
   })
   @ApiLinkToken('Token from the link.')
   @ApiPage('The page with the button.')

@@ -3,7 +3,7 @@ import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { problem, SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';
 
@@ -31,7 +31,8 @@ describe('Signing in with a password', () => {
     body: unknown,
     headers: Record<string, string> = {},
     path = '/api/login',
-  ): Promise<Answer<ProblemBody>> => new SessionClient(api.url, '').post(path, body, { cookie: '', ...headers });
+  ): Promise<ClientResponse<ProblemBody>> =>
+    new SessionClient(api.url, '').post(path, body, { cookie: '', ...headers });
 
   describe('over JSON', () => {
     it.each(['/api/login', '/api/login/local'])('returns the user and sets the cookie at %s', async (path) => {
@@ -142,13 +143,13 @@ describe('Signing in with a password', () => {
         expect(body).toContain('<form method="post" action="/api/login/local">');
         expect(body).toContain('name="returnTo" value="/calls?a=1&amp;b=%222%22"');
         expect(body).not.toContain('<script>');
-        const answer = await browser.open(`${api.url}/api/login/local`, {
+        const response = await browser.open(`${api.url}/api/login/local`, {
           form: { email, password: PASSWORD, returnTo: '/calls?a=1' },
         });
         expect({
-          status: answer.status,
-          location: answer.location?.href,
-          cache: answer.headers.get('cache-control'),
+          status: response.status,
+          location: response.location?.href,
+          cache: response.headers.get('cache-control'),
         }).toEqual({ status: 303, location: `${api.url}/calls?a=1`, cache: 'no-store' });
         expect((await browser.open(`${api.url}/api/auth/user`)).status).toBe(200);
       },

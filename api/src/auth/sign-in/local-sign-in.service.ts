@@ -60,13 +60,13 @@ export class LocalSignInService {
         return needsSecondStep ? 'second_step' : { user, hasWeakPassword };
       }
     }
-    explain(refusalReason(user), user?.id);
+    explain(getRejectionReason(user), user?.id);
     if (user) this.failedSignIns.record(user, 'password', request);
     throw unauthenticated('SIGN_IN_REFUSED', 'Wrong email or password.');
   }
 }
 
-function refusalReason(user: User | null): RejectionReason {
+function getRejectionReason(user: User | null): RejectionReason {
   if (!user) return 'UNKNOWN_EMAIL';
   return user.isActive ? 'WRONG_PASSWORD' : 'USER_DISABLED';
 }

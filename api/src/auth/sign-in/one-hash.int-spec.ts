@@ -6,7 +6,7 @@ import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-// The same module object the app calls, so the spies take effect.
+// This is the module object that the app uses, so the spies take effect.
 const argon2 = createRequire(__filename)('@node-rs/argon2') as typeof Argon2;
 
 // Counts hashes, which dominate the response time, because the time itself cannot be measured reliably.

@@ -2,7 +2,7 @@ import { SecurityEvent } from '@ringwell/database/accounts/security/security-eve
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { problem, SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { SoftwarePasskey, type PasskeyOverrides, type PasskeyOptions } from '@ringwell/testing/software-passkey';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useTestDate } from '@ringwell/testing/test-date';
@@ -40,8 +40,8 @@ describe('Signing in with a passkey alone', () => {
   const browser = (): SessionClient => new SessionClient(api.url, '');
   const options = async (): Promise<PasskeyOptions> =>
     (await browser().post<{ options: PasskeyOptions }>(`${PATH}/options`)).body.options;
-  const post = (credential: string): Promise<Answer<ProblemBody>> => browser().post(PATH, { credential });
-  const signIn = async (lie: PasskeyOverrides = {}): Promise<Answer<ProblemBody>> =>
+  const post = (credential: string): Promise<ClientResponse<ProblemBody>> => browser().post(PATH, { credential });
+  const signIn = async (lie: PasskeyOverrides = {}): Promise<ClientResponse<ProblemBody>> =>
     post(passkey.use(await options(), lie));
   const update = (table: string, values: string): Promise<unknown> =>
     database.dataSource.query(`update ${table} set ${values} where id = $1`, [user.id]);
@@ -54,9 +54,9 @@ describe('Signing in with a passkey alone', () => {
   };
 
   it('accepts a passkey instead of the password and the second step, and records it in sessions and security events', async () => {
-    const asked = await options();
-    expect(asked).toMatchObject({ rpId: 'localhost', allowCredentials: [], userVerification: 'required' });
-    const done = await post(passkey.use(asked));
+    const passkeyOptions = await options();
+    expect(passkeyOptions).toMatchObject({ rpId: 'localhost', allowCredentials: [], userVerification: 'required' });
+    const done = await post(passkey.use(passkeyOptions));
     expect(done).toMatchObject({ status: 200, body: { id: user.id } });
     const signedIn = new SessionClient(api.url, done.headers.getSetCookie()[0]?.split(';')[0] ?? '');
     const sessions = (await signedIn.get<{ isCurrent: boolean; signedInWith: string }[]>('/api/my/sessions')).body;
@@ -140,22 +140,22 @@ describe('Signing in with a passkey alone', () => {
         headers: { origin: api.url },
         body: new URLSearchParams({ returnTo: '/calls?label=negative', credential }),
       });
-    const refused = await send(passkey.use(await options(), { isUnverified: true }));
-    expect(refused.status).toBe(401);
-    expect(await refused.text()).toContain('value="/calls?label=negative"');
+    const rejected = await send(passkey.use(await options(), { isUnverified: true }));
+    expect(rejected.status).toBe(401);
+    expect(await rejected.text()).toContain('value="/calls?label=negative"');
     const done = await send(passkey.use(await options()));
     expect([done.status, done.headers.get('location')]).toEqual([303, '/calls?label=negative']);
   });
 
   it('still accepts a passkey as the second step after the password', async () => {
-    const answer = await browser().post<ProblemBody>('/api/login', {
+    const response = await browser().post<ProblemBody>('/api/login', {
       email: user.email,
       password: 'four quiet copper kettles',
     });
-    expect(answer).toMatchObject(problem(401, 'SECOND_FACTOR_REQUIRED'));
-    const pending = new SessionClient(api.url, answer.headers.getSetCookie()[0]?.split(';')[0] ?? '');
-    const asked = (await pending.post<{ options: PasskeyOptions }>('/api/login/passkey/options')).body.options;
-    const credential = passkey.use(asked, { isUnverified: true, userHandle: '' });
+    expect(response).toMatchObject(problem(401, 'SECOND_FACTOR_REQUIRED'));
+    const pending = new SessionClient(api.url, response.headers.getSetCookie()[0]?.split(';')[0] ?? '');
+    const passkeyOptions = (await pending.post<{ options: PasskeyOptions }>('/api/login/passkey/options')).body.options;
+    const credential = passkey.use(passkeyOptions, { isUnverified: true, userHandle: '' });
     expect((await pending.post('/api/login/passkey', { credential })).status).toBe(200);
   });
 });

@@ -34,18 +34,19 @@ export class PasskeySignInService {
    * @throws AppError `SIGN_IN_REFUSED`, the same regardless of the reason
    */
   async signIn(credential: string, request: Request, response: Response): Promise<SignedIn> {
-    const presented = await this.ceremony.verifySignIn(credential);
-    if (!presented) throw this.rejectSignIn(null, 'WRONG_PASSKEY', request, response);
-    const { userId, challengeHash, verified } = presented;
-    const { user, refusal } = await this.unitOfWork.run(async ({ users, passkeys }) => {
+    const assertion = await this.ceremony.verifySignIn(credential);
+    if (!assertion) throw this.rejectSignIn(null, 'WRONG_PASSKEY', request, response);
+    const { userId, challengeHash, verified } = assertion;
+    const { user, rejection } = await this.unitOfWork.run(async ({ users, passkeys }) => {
       const locked = await users.lock(userId);
-      const reject = (reason: RejectionReason) => ({ user: locked, refusal: reason });
+      const reject = (reason: RejectionReason) => ({ user: locked, rejection: reason });
       if (!verified || !locked || !(await passkeys.useChallenge(userId, challengeHash))) return reject('WRONG_PASSKEY');
       if (!locked.isActive || locked.passwordHash === null) return reject('USER_DISABLED');
       if (!(await passkeys.use(userId, verified.id, verified.counter))) return reject('PASSKEY_COPIED');
-      return { user: locked, refusal: undefined };
+      return { user: locked, rejection: undefined };
     });
-    if (!user || refusal !== undefined) throw this.rejectSignIn(user, refusal ?? 'WRONG_PASSKEY', request, response);
+    if (!user || rejection !== undefined)
+      throw this.rejectSignIn(user, rejection ?? 'WRONG_PASSKEY', request, response);
     const proof = { signedInWith: 'passkey', secondFactor: 'passkey' } as const;
     if (!(await this.sessions.start(user, proof, request, response)))
       throw this.rejectSignIn(user, 'USER_DISABLED', request, response);

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiSeeOtherResponse } from '@nestjs/swagge
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
@@ -57,7 +57,8 @@ export class PasskeyStepController {
   @UseFilters(PageProblemFilter)
   @ApiOperation({
     summary: 'Finish signing in with a passkey',
-    description: 'Requires the cookie set when the correct password is entered. At most 10 wrong attempts an hour.',
+    description:
+      'Requires the cookie set when the correct password is entered. Allows up to 10 wrong attempts per hour.',
   })
   @AcceptsForm(PasskeyStepDto)
   @ApiOkResponse({ type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })

@@ -1,4 +1,4 @@
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { formPage, type FormFailure, type FormPage } from '../pages/form-page';
 import type { PageLink } from '../pages/message-page';
@@ -23,17 +23,20 @@ const LINK_TEXTS: Record<SecondStepMethod, string> = {
   recovery: 'Use a recovery code',
 };
 
-/** Path of the second step of a sign-in. @param returnTo page to open afterwards */
+/** Returns the path of the second step of a sign-in. @param returnTo page to open after signing in */
 export function secondStepPath(returnTo: string, method?: SecondStepMethod): string {
   const query = new URLSearchParams({ returnTo, ...(method !== undefined && { method }) });
   return `${SECOND_STEP_PATH}?${query.toString()}`;
 }
 
-/** The page that asks for the second factor, after the password. */
-export function secondStepPage(config: Config, { returnTo, method: wanted, choices, failure }: SecondStepForm): string {
+/** Renders the page that asks for the second factor after the password. */
+export function secondStepPage(
+  config: Config,
+  { returnTo, method: requestedMethod, choices, failure }: SecondStepForm,
+): string {
   const available = SECOND_STEP_METHODS.filter((method) => isAvailable(method, choices));
-  const method = available.find((each) => each === wanted) ?? available[0] ?? 'recovery';
-  const others = available
+  const method = available.find((each) => each === requestedMethod) ?? available[0] ?? 'recovery';
+  const otherLinks = available
     .filter((each) => each !== method)
     .map((each): PageLink => ({ href: secondStepPath(returnTo, each), text: LINK_TEXTS[each] }));
   return formPage({
@@ -42,7 +45,7 @@ export function secondStepPage(config: Config, { returnTo, method: wanted, choic
     ...PAGES[method],
     hidden: { returnTo, ...PAGES[method].hidden },
     links: [
-      ...others,
+      ...otherLinks,
       { href: `/api/login/local?returnTo=${encodeURIComponent(returnTo)}`, text: 'Sign in as someone else' },
     ],
   });

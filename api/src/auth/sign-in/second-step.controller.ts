@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiQuery, ApiSeeOtherResponse } from '@nes
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
@@ -11,7 +11,7 @@ import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
 import { CurrentUserDto } from '../current-user/current-user.dto';
 import { CurrentUserService } from '../current-user/current-user.service';
-import { ApiPage, ApiPageProblems, ApiRedirect, ApiReturnTo } from '../pages/api-page.decorator';
+import { ApiPage, ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
 import { readFields, runForm, AcceptsForm } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
@@ -36,7 +36,12 @@ export class SecondStepController {
 
   @Get()
   @ApiOperation({ summary: 'Open the page that asks for a code after the password' })
-  @ApiReturnTo()
+  @ApiQuery({
+    name: 'returnTo',
+    required: false,
+    description: 'Web app page to open after signing in. Other values are treated as /.',
+    example: '/calls',
+  })
   @ApiQuery({
     name: 'method',
     required: false,
@@ -63,7 +68,7 @@ export class SecondStepController {
   @Throttled('sign-in')
   @ApiOperation({
     summary: 'Finish signing in with a code',
-    description: 'Requires the cookie set when the correct password is entered. At most 10 wrong codes an hour.',
+    description: 'Requires the cookie set when the correct password is entered. Allows up to 10 wrong codes per hour.',
   })
   @AcceptsForm(SecondStepDto)
   @ApiOkResponse({ type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })

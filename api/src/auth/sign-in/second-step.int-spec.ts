@@ -6,9 +6,9 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { problem, SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi, type TestApi } from '@ringwell/testing/start-api';
-import { TestBrowser, type BrowserAnswer } from '@ringwell/testing/test-browser';
+import { TestBrowser, type BrowserResponse } from '@ringwell/testing/test-browser';
 import type { TestDatabase } from '@ringwell/testing/test-database';
 
 import { SecurityRecorder } from '../../http/security/security-recorder.service';
@@ -45,9 +45,9 @@ describe('The second step of signing in', () => {
     browser = new TestBrowser();
   });
 
-  const enterPassword = (returnTo = '/calls?a=1', of = browser): Promise<BrowserAnswer> =>
+  const enterPassword = (returnTo = '/calls?a=1', of = browser): Promise<BrowserResponse> =>
     of.open(`${api.url}/api/login/local`, { form: { email: person.user.email ?? '', password: PASSWORD, returnTo } });
-  const enterCode = (code: string, more: Record<string, string> = {}, of = browser): Promise<BrowserAnswer> =>
+  const enterCode = (code: string, more: Record<string, string> = {}, of = browser): Promise<BrowserResponse> =>
     of.open(`${api.url}/api/login/code`, { form: { code, returnTo: '/calls?a=1', ...more } });
   const sessions = (): Promise<number> => database.dataSource.manager.countBy(Session, { userId: person.user.id });
 
@@ -141,13 +141,13 @@ describe('The second step of signing in', () => {
 
   it('is requested from JSON clients with an error code, and can be finished once', async () => {
     const client = new SessionClient(api.url, '');
-    const asked: Answer<ProblemBody> = await client.post('/api/login', {
+    const signIn: ClientResponse<ProblemBody> = await client.post('/api/login', {
       email: person.user.email,
       password: PASSWORD,
     });
-    expect(asked).toMatchObject(problem(401, 'SECOND_FACTOR_REQUIRED'));
-    const cookie = asked.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    const finish = (code?: string): Promise<Answer<ProblemBody>> =>
+    expect(signIn).toMatchObject(problem(401, 'SECOND_FACTOR_REQUIRED'));
+    const cookie = signIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const finish = (code?: string): Promise<ClientResponse<ProblemBody>> =>
       client.post('/api/login/code', code === undefined ? {} : { code }, { cookie });
     expect(await finish()).toMatchObject(problem(400, 'VALIDATION_FAILED'));
     expect(await finish('123')).toMatchObject(problem(401, 'SIGN_IN_REFUSED'));
@@ -185,7 +185,7 @@ describe('Code guesses', () => {
     const { user, recoveryCodes, app } = await makePerson(api, database);
     let network = 0;
     const client = new SessionClient(api.url, '');
-    const send = (path: string, body: object, cookie = ''): Promise<Answer<ProblemBody>> =>
+    const send = (path: string, body: object, cookie = ''): Promise<ClientResponse<ProblemBody>> =>
       client.post(path, body, { cookie, 'x-forwarded-for': `203.0.113.${(network += 1)}` });
     const guess = async (code: string): Promise<number> => {
       const { headers } = await send('/api/login', { email: user.email, password: PASSWORD });

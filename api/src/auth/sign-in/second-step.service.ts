@@ -7,7 +7,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { SECOND_STEP_MINUTES } from '@ringwell/domain/accounts/second-factor';
 import { invalid, unauthenticated, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 
 import { setRejection } from '../../http/security/rejection';
@@ -58,12 +58,12 @@ export class SecondStepService {
    */
   async begin(user: User, hasWeakPassword: boolean, request: Request, response: Response): Promise<boolean> {
     const token = newLinkToken();
-    const earlier = this.readTokenHash(request);
+    const previousTokenHash = this.readTokenHash(request);
     const { ipAddress, userAgent } = getActor(request);
     const hasStarted = await this.unitOfWork.run(async ({ users, pendingSignIns }) => {
       const current = await users.lock(user.id); // later password changes also end this sign-in
       if (!current?.isActive || current.passwordHash !== user.passwordHash) return false;
-      if (earlier !== undefined) await pendingSignIns.use(earlier, user.id);
+      if (previousTokenHash !== undefined) await pendingSignIns.use(previousTokenHash, user.id);
       await pendingSignIns.create(hashToken(token), { userId: user.id, hasWeakPassword, ipAddress, userAgent });
       return true;
     });
@@ -93,10 +93,10 @@ export class SecondStepService {
    * Starts the session.
    * @throws AppError `SIGN_IN_REFUSED` for a wrong code or passkey, `SIGN_IN_EXPIRED`, `RATE_LIMITED`
    */
-  async finish(presented: PresentedFactor, request: Request, response: Response): Promise<SignedIn> {
+  async finish(factor: PresentedFactor, request: Request, response: Response): Promise<SignedIn> {
     const { user, hasWeakPassword, tokenHash } = await this.findPending(request, response);
     await this.factors.countGuess(user, response);
-    const factorProof = await this.factors.prove(user.id, presented, signInPurpose(tokenHash));
+    const factorProof = await this.factors.prove(user.id, factor, signInPurpose(tokenHash));
     const { current, checked } = await this.unitOfWork.run(async (repositories) => {
       const { users, pendingSignIns } = repositories;
       const locked = await users.lock(user.id);

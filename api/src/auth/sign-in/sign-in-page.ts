@@ -1,4 +1,4 @@
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { html, type Html } from '@ringwell/platform/html';
 
 import { formPage, type FormFailure } from '../pages/form-page';
@@ -16,7 +16,7 @@ export interface SignInForm {
   failure?: FormFailure;
 }
 
-/** The password sign-in page. */
+/** Renders the password sign-in page. */
 export function signInPage(
   config: Config,
   visitor: Visitor,

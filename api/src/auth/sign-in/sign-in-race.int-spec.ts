@@ -63,12 +63,12 @@ describe('Concurrent changes during password verification', () => {
 
     it.each<[string, string, () => unknown[]]>([
       [
-        'when another password is set meanwhile',
+        'when another password is set at the same time',
         'update users set password_hash = $2 where id = $1',
         () => [user.id, nextHash],
       ],
       [
-        'when the session ends meanwhile',
+        'when the session ends at the same time',
         `${held} delete from sessions where user_id = $1 and (select count(*) from held) = 1`,
         () => [user.id],
       ],

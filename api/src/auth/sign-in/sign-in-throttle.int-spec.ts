@@ -40,7 +40,7 @@ describe('SignInThrottleService', () => {
     }
     return statuses;
   }
-  const refused = Array.from({ length: GUESSES }, () => 401);
+  const rejections = Array.from({ length: GUESSES }, () => 401);
 
   it('rejects guesses from many networks after a hundred in an hour, except from networks that the owner recently used', async () => {
     const { user } = await makeAccount(database.dataSource, { user: { passwordHash } });
@@ -56,7 +56,7 @@ describe('SignInThrottleService', () => {
       [user.id],
     );
 
-    expect((await guess(email, '10.1')).sort()).toEqual(refused);
+    expect((await guess(email, '10.1')).sort()).toEqual(rejections);
     const response = await signIn(email.toUpperCase(), '203.0.113.9', PASSWORD);
     expect({ status: response.status, wait: Number(response.headers.get('retry-after')) > 900 }).toEqual({
       status: 429,
@@ -80,11 +80,11 @@ describe('SignInThrottleService', () => {
     const statuses: number[] = [];
     for (let i = 0; i < 12; i += 1) statuses.push((await signIn(email, '203.0.113.20', PASSWORD)).status);
     for (let i = 0; i < 11; i += 1) statuses.push((await signIn(email, '203.0.113.20', 'guess')).status);
-    expect(statuses).toEqual([...Array.from({ length: 12 }, () => 200), ...refused.slice(0, 10), 429]);
+    expect(statuses).toEqual([...Array.from({ length: 12 }, () => 200), ...rejections.slice(0, 10), 429]);
   });
 
   it('rejects guesses for an unknown email the same way', async () => {
-    expect(await guess('nobody@example.com', '10.2')).toEqual(refused);
+    expect(await guess('nobody@example.com', '10.2')).toEqual(rejections);
     expect((await signIn('nobody@example.com', '203.0.113.9', 'guess')).status).toBe(429);
     expect((await signIn('somebody-else@example.com', '203.0.113.9', 'guess')).status).toBe(401);
   });

@@ -3,7 +3,7 @@ import { ApiOperation, ApiQuery } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { Access } from '../access/access.decorator';
 import { OidcSignInService } from '../oidc/oidc-sign-in.service';
@@ -25,7 +25,7 @@ const SIGN_UP = {
 const AGAIN_QUERY = {
   name: 'again',
   required: false,
-  description: 'If true, signed-in users sign in again to confirm their identity.',
+  description: 'If true, signed-in users must sign in again to confirm their identity.',
   example: 'false',
 };
 const PROBLEMS = {
@@ -49,7 +49,7 @@ export class SignInController {
   @ApiQuery(SIGN_UP)
   @ApiQuery(AGAIN_QUERY)
   @ApiPage('The password page, if no provider is configured.')
-  @ApiRedirect('Redirects to the provider; signed-in users to the requested page.')
+  @ApiRedirect('Redirects visitors to the provider, and signed-in users to the requested page.')
   @ApiPageProblems(PROBLEMS)
   async openSignIn(
     @Req() request: Request,
@@ -70,7 +70,7 @@ export class SignInController {
   @ApiOperation({ summary: 'Same as GET /api/login' })
   @ApiReturnTo()
   @ApiPage('The password page, if no provider is configured.')
-  @ApiRedirect('Redirects to the provider; signed-in users to the requested page.')
+  @ApiRedirect('Redirects visitors to the provider, and signed-in users to the requested page.')
   @ApiPageProblems(PROBLEMS)
   openSignInToo(
     @Req() request: Request,

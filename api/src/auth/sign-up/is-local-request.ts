@@ -11,7 +11,7 @@ const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] 
 /** The parts of a request that reveal its origin. */
 export type Visitor = Pick<Request, 'socket' | 'headers'>;
 
-/** Whether a request comes directly from the machine that runs the API, without a proxy. */
+/** Returns whether a request comes directly from the machine that runs the API, without a proxy. */
 export function isLocalRequest({ socket, headers }: Visitor): boolean {
   if (FORWARDING_HEADERS.some((name) => headers[name] !== undefined)) return false;
   const { remoteAddress } = socket;

@@ -1,5 +1,5 @@
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { isLocalOnly } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 
 import { isLocalRequest, type Visitor } from './is-local-request';
 
@@ -19,7 +19,7 @@ export function selfSignUp(
   return config.SELF_SIGN_UP === 'on' || (isLocalOnly(config) && isLocalRequest(visitor)) ? 'immediate' : 'off';
 }
 
-/** @param returnTo page of the web app to open afterwards */
+/** @param returnTo web app page to open after signing up */
 export function signUpPath(returnTo: string): string {
   return `/api/sign-up?returnTo=${encodeURIComponent(returnTo)}`;
 }

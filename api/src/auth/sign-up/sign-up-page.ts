@@ -1,5 +1,5 @@
-import { PAGES } from '@ringwell/domain/pages';
-import type { Config } from '@ringwell/platform/config/settings';
+import { PAGES } from '@ringwell/domain/web-paths';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { MAX_NAME_LENGTH } from '../current-user/name.decorator';
 import { formPage, type FormFailure, type FormField } from '../pages/form-page';
@@ -37,7 +37,7 @@ export function signUpPage(
   });
 }
 
-/** Shown if only administrators can create accounts. */
+/** Renders the page for installations where only administrators can create accounts. */
 export function signUpDisabledPage(config: Config, returnTo: string): string {
   return messagePage({
     productName: config.PRODUCT_NAME,

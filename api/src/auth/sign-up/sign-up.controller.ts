@@ -1,9 +1,9 @@
 import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiSeeOtherResponse } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiSeeOtherResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
@@ -12,7 +12,7 @@ import { Access } from '../access/access.decorator';
 import { CurrentUserDto } from '../current-user/current-user.dto';
 import { CurrentUserService } from '../current-user/current-user.service';
 import { readLinkToken } from '../email-links/link-token';
-import { ApiLinkToken, ApiPage, ApiPageProblems, ApiRedirect, ApiReturnTo } from '../pages/api-page.decorator';
+import { ApiLinkToken, ApiPage, ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
 import { readFields, runForm, AcceptsForm, fieldText } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
@@ -45,7 +45,12 @@ export class SignUpController {
   @Get()
   @Throttled('public')
   @ApiOperation({ summary: 'Open the page to create a demo account' })
-  @ApiReturnTo('/')
+  @ApiQuery({
+    name: 'returnTo',
+    required: false,
+    description: 'Web app page to open after signing in. Other values are treated as /.',
+    example: '/',
+  })
   @ApiPage('The form, or a page that says who can create accounts.')
   @ApiRedirect('Redirects to the sign-in page if a provider creates the account.')
   openSignUp(@Req() request: Request, @Res() response: Response, @Query('returnTo') rawReturnTo?: unknown): void {
@@ -64,10 +69,11 @@ export class SignUpController {
   @AcceptsForm(SignUpDto)
   @ApiAcceptedResponse({ type: SignUpResultDto, description: 'What to do next. Forms get a page that says so.' })
   @ApiSeeOtherResponse({
-    description: 'For forms, if addresses are not confirmed: signs in and redirects to the requested page.',
+    description:
+      "For forms, if addresses don't have to be confirmed: signs the user in and redirects to the requested page.",
   })
   @ApiProblems({
-    400: 'A field is missing, invalid or unknown, or the address has an account and addresses are not confirmed here.',
+    400: "A field is missing, invalid or unknown, or the address is taken and addresses don't have to be confirmed.",
     ...PROBLEMS,
   })
   async signUp(@Req() request: Request, @Res() response: Response): Promise<void> {

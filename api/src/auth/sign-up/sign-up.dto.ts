@@ -4,7 +4,7 @@ import { IsOptional, IsString, Length, MaxLength } from 'class-validator';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Email } from '../../http/request/email.decorator';
-import { text } from '../../http/response/fields';
+import { text } from '../../http/response/dto-fields';
 import { ClearableName, RequiredName } from '../current-user/name.decorator';
 import { LinkToken } from '../email-links/link-token';
 import { MAX_PASSWORD_LENGTH, Password } from '../password/password.decorator';
@@ -29,7 +29,7 @@ export class SignUpDto {
   password!: string;
 
   @ApiPropertyOptional({
-    description: 'Web app page to open afterwards. Anything else is treated as /.',
+    description: 'Web app page to open after signing in. Other values are treated as /.',
     example: '/',
   })
   @IsOptional()

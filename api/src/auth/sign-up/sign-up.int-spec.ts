@@ -66,7 +66,7 @@ describe('Signing up', () => {
       expect(link).toMatch(/^https:\/\/calls\.example\.com\/api\/sign-up\/confirm\?token=[\w-]{43}$/);
       const opened = await browser.open(`${api.url}${new URL(link).pathname}${new URL(link).search}`);
       expect(opened.body).toContain(`Enter the password you chose for ${person.email}.`);
-      expect(await findUser()).toBeNull(); // mail scanners open links, too
+      expect(await findUser()).toBeNull(); // mail scanners also open links
       expect(await confirm(link, 'somebody else').then(({ status, body }) => [status, body])).toEqual([
         401,
         expect.stringContaining('This is not the password you chose when you signed up.'),

@@ -9,7 +9,7 @@ import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { AppError, forbidden, unauthenticated } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
@@ -176,7 +176,7 @@ function signUpOff(): AppError {
   return forbidden('SIGN_UP_OFF', "You can't sign up with a password. Ask your administrator for an account.");
 }
 
-// The user was disabled in the meantime, or has a second factor by now.
+// The user has since been disabled or has added a second factor.
 function notSignedIn(): AppError {
   return unauthenticated(
     'SIGN_IN_REFUSED',

@@ -1,5 +1,5 @@
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean } from '../../http/response/fields';
+import { boolean } from '../../http/response/dto-fields';
 
 export class ReceivedEventDto extends FieldsType({ received: boolean({ example: true }) }) {}

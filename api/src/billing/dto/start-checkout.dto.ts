@@ -11,7 +11,7 @@ export class StartCheckoutDto {
   @ApiProperty({
     enum: ADD_ONS,
     isArray: true,
-    description: 'Chat apps for the team plan, at least one. Empty for base.',
+    description: 'Chat apps for the team plan. At least one for team, empty for base.',
     example: ['slack'],
   })
   @ArrayUnique({ message: 'List each add-on only once.' })

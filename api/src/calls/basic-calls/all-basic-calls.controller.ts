@@ -18,7 +18,7 @@ export class AllBasicCallsController {
   constructor(private readonly basicCalls: BasicCallsService) {}
 
   @Get()
-  @ApiOperation({ summary: 'Get the calls in all accounts that the basic recognizer transcribed' })
+  @ApiOperation({ summary: 'Count calls transcribed by the basic recognizer, in all accounts' })
   @ApiOkResponse({ type: BasicCallsDto })
   @ApiProblems({ 403: ADMINS_ONLY })
   getAllBasicCalls(): Promise<BasicCallsDto> {
@@ -28,14 +28,14 @@ export class AllBasicCallsController {
   @Post('reprocess')
   @HttpCode(202)
   @ApiOperation({
-    summary: 'Reprocess the calls in all accounts that the basic recognizer transcribed',
+    summary: 'Reprocess calls transcribed by the basic recognizer, in all accounts',
     description:
-      'Accounts take turns whenever no new calls are waiting. Nothing is billed again, and no alerts are sent.',
+      'Accounts take turns. Runs only while no new calls are waiting. Nothing is billed again, and no alerts are sent.',
   })
   @ApiAcceptedResponse({ type: BasicCallsDto })
   @ApiProblems({
     403: ADMINS_ONLY,
-    409: 'There are no such calls, or there is no better recognizer.',
+    409: 'There are no calls to reprocess, or there is no better recognizer.',
   })
   reprocessAllBasicCalls(@CurrentActor() actor: Actor): Promise<BasicCallsDto> {
     return this.basicCalls.start(null, actor);

@@ -21,7 +21,7 @@ export class BasicCallsController {
 
   @Get()
   @ApiOperation({
-    summary: 'Get the calls that the basic recognizer transcribed',
+    summary: 'Count calls transcribed by the basic recognizer',
     description: 'Returns how many calls could be reprocessed with a better recognizer.',
   })
   @ApiOkResponse({ type: BasicCallsDto })
@@ -34,15 +34,15 @@ export class BasicCallsController {
   @HttpCode(202)
   @Throttled('reprocess')
   @ApiOperation({
-    summary: 'Reprocess the calls that the basic recognizer transcribed',
+    summary: 'Reprocess calls transcribed by the basic recognizer',
     description:
-      'Starts with the latest calls, whenever no new calls are waiting. Earlier results are shown until new results replace them. Calls are not ' +
-      'billed again, and no alerts are sent.',
+      'Starts with the latest calls and runs only while no new calls are waiting. Earlier results are shown until ' +
+      'new results replace them. Calls are not billed again, and no alerts are sent.',
   })
   @ApiAcceptedResponse({ type: BasicCallsDto })
   @ApiProblems({
-    403: `${MANAGERS_ONLY} Or the account is a demo account, or call processing is disabled.`,
-    409: 'There are no such calls, or there is no better recognizer.',
+    403: `${MANAGERS_ONLY} Also returned for demo accounts and while call processing is disabled.`,
+    409: 'There are no calls to reprocess, or there is no better recognizer.',
     429: 'Too many calls were reprocessed in the last hour.',
   })
   reprocessBasicCalls(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<BasicCallsDto> {

@@ -4,7 +4,7 @@ import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.e
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { problem, SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { BasicCallsDto } from './basic-calls.dto';
@@ -34,7 +34,7 @@ describe('Calls transcribed by the basic recognizer', () => {
       slots: 2,
       engines: { transcription, analysis: 'local' },
     });
-  const reprocess = (from = client, path = OWN): Promise<Answer<BasicCallsDto & ProblemBody>> =>
+  const reprocess = (from = client, path = OWN): Promise<ClientResponse<BasicCallsDto & ProblemBody>> =>
     from.post(`${path}/reprocess`);
 
   it('are offered for reprocessing once every worker has a better recognizer, and are reprocessed on request', async () => {

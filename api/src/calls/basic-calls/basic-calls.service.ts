@@ -23,7 +23,7 @@ export class BasicCallsService {
   /** @param accountId null for all accounts */
   async get(accountId: string | null): Promise<BasicCallsDto> {
     const progress = await this.bulks.find(accountId);
-    // Skips counting while reprocessing is running or without a better recognizer, because it isn't offered then.
+    // Reprocessing isn't offered while it is already running or if there is no better recognizer.
     const isOffered = progress === null && (await this.workers.hasBetterRecognizer());
     const { calls, accounts } = isOffered ? await this.bulks.count(accountId) : { calls: 0, accounts: 0 };
     return { calls, accounts, progress: progress && progressView(progress) };
@@ -60,7 +60,7 @@ export class BasicCallsService {
       for (const id of await bulkReprocessings.cancel(accountId))
         await activity.record(actor, {
           action: 'Call reprocessed',
-          description: 'The remaining calls transcribed by the basic recognizer are no longer being reprocessed.',
+          description: 'Reprocessing of calls transcribed by the basic recognizer was stopped.',
           accountId: id,
         });
     });
@@ -74,6 +74,7 @@ function progressView({ total, finished, startedAt }: BulkProgress): BasicCallsD
 function nothingToReprocess(): AppError {
   return conflict(
     'NOTHING_TO_REPROCESS',
-    'There are no calls to reprocess: the basic recognizer transcribed none, or there is no better recognizer yet.',
+    'There are no calls to reprocess. Either no calls were transcribed by the basic recognizer, or there is no ' +
+      'better recognizer yet.',
   );
 }

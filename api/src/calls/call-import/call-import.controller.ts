@@ -13,7 +13,7 @@ import { CallImportStateDto, StartCallImportDto } from './call-import.dto';
 import { CallImportService } from './call-import.service';
 
 const MANAGERS_ONLY = 'Only owners and managers can fetch earlier calls.';
-const CANNOT_IMPORT = `${MANAGERS_ONLY} Or the account is a demo account, or call processing is disabled.`;
+const CANNOT_IMPORT = `${MANAGERS_ONLY} Also returned for demo accounts and while call processing is disabled.`;
 
 @ApiTags('Settings')
 @Access('session', 'manager')
@@ -22,7 +22,7 @@ export class CallImportController {
   constructor(private readonly imports: CallImportService) {}
 
   @Get()
-  @ApiOperation({ summary: 'Get the progress of earlier calls from ServiceTitan' })
+  @ApiOperation({ summary: 'Get the progress of fetching earlier calls from ServiceTitan' })
   @ApiOkResponse({ type: CallImportStateDto })
   @ApiProblems({ 403: MANAGERS_ONLY })
   getCallImport(@CurrentPrincipal() { accountId }: Principal): Promise<CallImportStateDto> {
@@ -56,7 +56,8 @@ export class CallImportController {
   @ApiOperation({
     summary: 'Fetch the earlier calls that were counted',
     description:
-      "The calls are processed whenever no new calls are waiting. They count toward usage but don't open follow-ups or send alerts.",
+      'The calls are processed only while no new calls are waiting. They count toward usage but do not open ' +
+      'follow-ups or send alerts.',
   })
   @ApiAcceptedResponse({ type: CallImportStateDto })
   @ApiProblems({ 403: CANNOT_IMPORT, 409: 'No calls were counted, or they are already being fetched.' })

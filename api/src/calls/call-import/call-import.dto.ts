@@ -4,7 +4,7 @@ import { CALL_IMPORT_STATES, MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { DayOrInstant } from '../../http/request/day-or-instant.decorator';
-import { dateTime, integer, object, oneOf } from '../../http/response/fields';
+import { dateTime, integer, object, oneOf } from '../../http/response/dto-fields';
 
 export class StartCallImportDto {
   @ApiProperty({
@@ -18,22 +18,27 @@ export class StartCallImportDto {
 export class CallImportDto extends FieldsType({
   since: dateTime({ example: '2026-03-01T05:00:00.000Z' }),
   state: oneOf(CALL_IMPORT_STATES, {
-    description: 'counting, then counted. After the start: fetching, then fetched, until the last call has ended.',
+    description:
+      'Initially counting, then counted. Once started: fetching, then fetched until the last call is processed.',
     example: 'counted',
   }),
   calls: integer({
     description: "Number of calls that aren't in the account yet and match its settings.",
     example: 412,
   }),
-  minutes: integer({ description: 'Their total length according to ServiceTitan.', example: 1_980 }),
+  minutes: integer({
+    description: 'Total length of these calls in minutes, according to ServiceTitan.',
+    example: 1_980,
+  }),
   maxPriceCents: integer({
     nullable: true,
-    description: 'Maximum cost of these minutes, if the plan includes none of them. Null without payments.',
+    description:
+      "Maximum cost of these minutes, assuming that the plan's included minutes are used up. Null without payments.",
     example: 7_722,
   }),
-  fetched: integer({ description: 'Number of fetched calls.', example: 0 }),
+  fetched: integer({ description: 'Number of calls fetched so far.', example: 0 }),
   open: integer({
-    description: 'Fetched calls that are queued or in progress. New calls are processed first.',
+    description: 'Number of fetched calls that are queued or in progress. New calls are processed first.',
     example: 0,
   }),
 }) {}

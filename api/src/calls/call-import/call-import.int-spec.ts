@@ -59,8 +59,8 @@ describe('Earlier calls from ServiceTitan', () => {
     ['a future day', { since: dayAgo(-3) }],
     ['an invalid day', { since: 'soon' }],
   ])('are rejected for %s', async (_what, body) => {
-    const refused = await client.post<ProblemBody>(PATH, body);
-    expect(refused).toMatchObject(problem(400, 'VALIDATION_FAILED'));
+    const response = await client.post<ProblemBody>(PATH, body);
+    expect(response).toMatchObject(problem(400, 'VALIDATION_FAILED'));
     expect(await state()).toBeNull();
   });
 
@@ -68,14 +68,14 @@ describe('Earlier calls from ServiceTitan', () => {
     await database.dataSource.query('update accounts set service_titan_tenant = null where id = $1', [
       account.account.id,
     ]);
-    const refused = await client.post<ProblemBody>(PATH, { since: dayAgo(3) });
-    expect(refused).toMatchObject(problem(400, 'NOT_CONNECTED'));
+    const response = await client.post<ProblemBody>(PATH, { since: dayAgo(3) });
+    expect(response).toMatchObject(problem(400, 'NOT_CONNECTED'));
     const member = await makeMember(database.dataSource, account, 'member');
     const other = await SessionClient.signIn(api, database.dataSource, member.id);
     expect((await other.get(PATH)).status).toBe(403);
   });
 
-  it('clear only their own failure from the connection when they are stopped', async () => {
+  it("clear only the import's own error from the connection when they are stopped", async () => {
     const { manager } = database.dataSource;
     const connections = new ConnectionsRepository(manager);
     const fail = (code: string): Promise<void> =>

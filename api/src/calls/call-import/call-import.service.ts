@@ -9,7 +9,7 @@ import { IMPORT_ERROR, MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call-impor
 import { missingSettings } from '@ringwell/domain/channels/connection-settings';
 import { conflict, invalid, unavailable, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import type { Principal } from '../../auth/principal/principal';
 import { parseStart } from '../../http/request/day-or-instant.decorator';
@@ -99,9 +99,9 @@ export class CallImportService {
 
   private view(found: ListedImport): CallImportDto {
     const minutes = toMinutes(found);
-    const { since, seconds: _, ...shown } = found;
+    const { since, seconds: _, ...summary } = found;
     return {
-      ...shown,
+      ...summary,
       since: since.toISOString(),
       minutes,
       maxPriceCents:

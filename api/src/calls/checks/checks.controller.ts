@@ -64,7 +64,7 @@ export class ChecksController {
   @ApiProblems({
     400: 'The answer is missing or invalid.',
     403: 'Viewers cannot check calls.',
-    404: 'The call was not found, or not drawn.',
+    404: 'The call was not found or was not drawn.',
     409: 'The call was already checked or skipped.',
   })
   answerCheck(
@@ -111,21 +111,21 @@ export class ChecksController {
   @ApiOperation({
     summary: 'Export checked calls',
     description:
-      'Transcripts of the checked calls with the labels that people chose, one JSON object per line, in the format of ' +
-      "`npm run evaluate`. Whether a follow-up is needed is the analyst's judgment.",
+      'Returns transcripts of the checked calls with the labels that users chose, one JSON object per line, in the ' +
+      "format of `npm run evaluate`. The field for whether a follow-up is needed contains the analyst's judgment.",
   })
   @ApiOkResponse({
     description: 'One line per call.',
     content: { 'application/x-ndjson': { schema: { type: 'string', example: EXAMPLE_LINE } } },
   })
   @ApiProblems({
-    403: "Owners and managers only, with a sign-in in the last 15 minutes. Tokens don't require a recent sign-in.",
+    403: 'Owners and managers only. Requires a sign-in in the last 15 minutes, except for tokens.',
     429: 'Too many exports are running, or were started in the last few minutes.',
   })
   async exportCheckedCalls(@CurrentPrincipal() principal: Principal, @Res() response: Response): Promise<void> {
     assertConfirmedSession(principal);
     const pages = this.checks.checkedCalls(visibleAccountId(principal));
-    const first = await pages.next(); // a database error can still set the status before headers are sent
+    const first = await pages.next(); // before headers are sent, so a database error can still set the status
     response.attachment('checked-calls.jsonl').type('application/x-ndjson');
     await streamResponse(response, Readable.from(checkedCallLines(first, pages)));
   }
@@ -140,7 +140,7 @@ async function* checkedCallLines(
   for await (const page of others) yield page.map(checkedCallLine).join('');
 }
 
-/** A checked call in the format of `npm run evaluate`. The analyst judged whether a follow-up is needed. */
+/** Formats a checked call for `npm run evaluate`. Whether a follow-up is needed is the analyst's judgment. */
 function checkedCallLine({ callId, direction, segments, answer, followUp }: CheckedCall): string {
   const call = {
     id: callId,

@@ -8,7 +8,7 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { problem, SessionClient, type Answer } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { readLabeledCalls } from '../../../../lab/analyst/measurement/labeled-call';
@@ -40,9 +40,9 @@ describe('Checks of drawn calls', () => {
     );
   const draw = async (by = client): Promise<string[]> =>
     (await by.post<DrawnCallDto[]>('/api/checks')).body.map(({ id }) => id);
-  const answer = <T = CheckResultDto>(id: string, given: string, by = client): Promise<Answer<T>> =>
+  const answer = <T = CheckResultDto>(id: string, given: string, by = client): Promise<ClientResponse<T>> =>
     by.send<T>('PUT', `/api/checks/${id}/answer`, { answer: given });
-  const skip = (id: string, reason = 'bad_audio', by = client): Promise<Answer<unknown>> =>
+  const skip = (id: string, reason = 'bad_audio', by = client): Promise<ClientResponse<unknown>> =>
     by.post(`/api/checks/${id}/skip`, { reason });
   const accuracy = async (): Promise<AccuracyReportDto> =>
     (await client.get<AccuracyReportDto>('/api/checks/accuracy')).body;
@@ -195,13 +195,13 @@ describe('Checks of drawn calls', () => {
     expect(byEngine).toMatchObject([{ engine: 'local', checked: 20 }]);
   });
 
-  it('rejects a second answer and says who gave the first', async () => {
+  it('rejects a second answer, and names the user who gave the first', async () => {
     const id = await oneDrawn();
     const second = await asRole('member');
     await answer(id, 'neutral');
     expect(await answer(id, 'positive', second)).toMatchObject(
       problem(409, 'CHECK_DONE', {
-        message: 'Dana Reyes already checked this call: Neutral. Go on with the next one.',
+        message: 'Dana Reyes already checked this call: Neutral. Continue with the next call.',
       }),
     );
     expect(await skip(id, 'other', second)).toMatchObject({ status: 409 });

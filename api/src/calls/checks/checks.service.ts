@@ -132,7 +132,7 @@ async function explainNotOpen({ callChecks }: Repositories, accountId: string, c
   const name = checkerName ?? 'Another user';
   return conflict(
     'CHECK_DONE',
-    `${name} ${answer ? `already checked this call: ${CHECK_ANSWER_NAMES[answer]}` : 'skipped this call'}. Go on with the next one.`,
+    `${name} ${answer ? `already checked this call: ${CHECK_ANSWER_NAMES[answer]}` : 'skipped this call'}. Continue with the next call.`,
   );
 }
 

@@ -60,7 +60,7 @@ describe('The limit derived from the tolerance for wrong labels', () => {
     expect(await choice('standard')).toMatchObject({ needsListen: 50 });
   });
 
-  it("ignores labels set by a rule, whatever the analyst's confidence", async () => {
+  it("ignores labels set by a rule, regardless of the analyst's confidence", async () => {
     const appliedRules = {
       version: 1,
       label: { name: 'cancel', sentiment: 'negative' as const },
@@ -73,7 +73,7 @@ describe('The limit derived from the tolerance for wrong labels', () => {
     expect(await choice('one_in_20')).toMatchObject({ limits: [{ source: 'shipped', checked: 49 }], needsListen: 0 });
   });
 
-  it('is reported as unreached if the checked calls are wrong more often', async () => {
+  it('is reported as unreached if the checked calls are wrong too often', async () => {
     await check(60, { confidence: 0.99, answer: 'negative' });
     expect(await choice('one_in_20')).toMatchObject({ limits: [{ limit: 0.897, source: 'unreached', checked: 60 }] });
   });

@@ -1,11 +1,11 @@
 import { CALL_STATES } from '@ringwell/domain/calls/call';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { object, oneOf, text, uuid } from '../../http/response/fields';
+import { object, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 class CallLinksDto extends FieldsType({
   self: text({
-    description: "URL for the call's state and result.",
+    description: "URL of the call's state and result.",
     example: '/api/n8n/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
   }),
 }) {}

@@ -8,14 +8,14 @@ import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from '@ringwell/domain/c
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { OptionalText } from '../../http/request/optional-text.decorator';
-import { boolean, dateTime, number, object, oneOf, text } from '../../http/response/fields';
+import { boolean, dateTime, number, object, oneOf, text } from '../../http/response/dto-fields';
 
 const REPLACES =
-  'correctedAt of the correction that this replaces; omit it if the call has no correction. If the call was corrected in ' +
-  'between, the response is 409.';
+  'correctedAt of the correction that this replaces. Omit it if the call has no correction. If the call has been ' +
+  'corrected since then, the response is 409.';
 
 export class OriginalLabelDto extends FieldsType({
-  sentiment: oneOf(SENTIMENTS, { description: 'A guess if needsReview.', example: 'negative' }),
+  sentiment: oneOf(SENTIMENTS, { description: 'A guess if needsReview is true.', example: 'negative' }),
   needsReview: boolean({ example: false }),
   reviewReason: oneOf(REVIEW_REASONS, { nullable: true, example: null }),
   label: oneOf(Object.values(CALL_LABEL_NAMES), { example: 'Negative' }),
@@ -55,7 +55,7 @@ export class UndoCorrectionDto {
   @ApiPropertyOptional({
     format: 'date-time',
     description:
-      'correctedAt of the correction to undo. If the call has been corrected again since, the response is 409. ' +
+      'correctedAt of the correction to undo. If the call has been corrected again since then, the response is 409. ' +
       'If omitted, any correction is undone.',
     example: '2026-03-31T15:20:08.412Z',
   })

@@ -7,7 +7,7 @@ import { FieldsType, decorated } from '@ringwell/platform/fields-type';
 
 import { OptionalInstant } from '../../http/request/instant.decorator';
 import { OptionalText, normalizeText } from '../../http/request/optional-text.decorator';
-import { oneOf } from '../../http/response/fields';
+import { oneOf } from '../../http/response/dto-fields';
 
 export const MAX_ID_LENGTH = 200;
 export const MAX_NUMBER_LENGTH = 64;
@@ -27,8 +27,8 @@ export class CallDetailsDto extends FieldsType({
     oneOf(CALL_DIRECTIONS, {
       required: false,
       description:
-        'If omitted, the settings for inbound and outbound calls do not apply. Case-insensitive; incoming and outgoing, ' +
-        "in and out, and Twilio's words are accepted, too.",
+        'If omitted, the settings for inbound and outbound calls do not apply. Case-insensitive. Also accepts ' +
+        "incoming, outgoing, in, out and Twilio's values.",
       example: 'inbound',
     }),
     Transform(
@@ -43,8 +43,8 @@ export class CallDetailsDto extends FieldsType({
   customerName: OptionalText(MAX_NAME_LENGTH, { example: 'Dana Reyes' }),
   agentName: OptionalText(MAX_AGENT_NAME_LENGTH, {
     description:
-      "Name of the person who spoke for the company. If omitted, the name comes from ServiceTitan or from the agent's introduction " +
-      'in the call.',
+      'Name of the person who spoke for the company. If omitted, the name is taken from ServiceTitan or recognized ' +
+      'when the agent gives it in the call.',
     example: 'Paul Ruiz',
   }),
   jobId: OptionalText(MAX_ID_LENGTH, { description: 'ID of the job in the field-service platform.', example: '1204' }),
@@ -54,8 +54,8 @@ export class CallDetailsDto extends FieldsType({
   }),
   startedAt: OptionalInstant({
     description:
-      'When the call took place, in ISO 8601. UTC unless a time zone is given. A call that is more than three days old when it ' +
-      'arrives opens no follow-up and sends no alerts.',
+      'When the call took place, in ISO 8601. UTC unless a time zone is given. A call that is more than three days ' +
+      "old when it arrives doesn't open a follow-up or send alerts.",
     example: '2026-03-31T14:05:00Z',
   }),
   callbackUrl: OptionalText(MAX_URL_LENGTH, {
@@ -64,7 +64,7 @@ export class CallDetailsDto extends FieldsType({
     example: 'https://n8n.example.com/webhook/ringwell',
   }),
   recordingUrl: OptionalText(MAX_URL_LENGTH, {
-    description: 'Public https URL to fetch the recording from, instead of a file in the request.',
+    description: 'Public https URL from which to fetch the recording. Send this instead of a file.',
     format: 'uri',
     example: 'https://recordings.example.com/call-4711.mp3',
   }),

@@ -92,7 +92,7 @@ export class CallQueryDto extends FieldsType({
     example: 'not_reached',
   }),
   hasJob: OptionalChoice(['true'], {
-    description: 'Only calls with a job in ServiceTitan that names the call or its customer.',
+    description: 'Only calls with a job in ServiceTitan that refers to the call or its customer.',
     example: 'true',
   }),
   state: AnyOf(CALL_STATES, {
@@ -102,7 +102,7 @@ export class CallQueryDto extends FieldsType({
   direction: OptionalChoice(CALL_DIRECTIONS, { example: 'inbound' }),
   agent: OptionalId('This must be the ID of an agent.', {
     description:
-      'ID of an agent. If the agent is matched to a member, the calls of all agents matched to that member are found.',
+      'ID of an agent. If the agent is matched to a member, finds the calls of all agents matched to that member.',
     example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11',
   }),
   customer: OptionalId('This must be the ID of a customer.', {
@@ -131,7 +131,7 @@ export class CallQueryDto extends FieldsType({
     example: '2026-03-01',
   }),
   to: OptionalDayOrInstant({
-    description: 'Calls up to the end of this date, or before this time.',
+    description: 'Calls up to and including this date, or before this time.',
     example: '2026-03-31',
   }),
   range: OptionalChoice(
@@ -148,8 +148,8 @@ export class CallQueryDto extends FieldsType({
   @ApiPropertyOptional({
     enum: CALL_TIMES,
     description:
-      'The time to which from, to and the order refer. For calls without a start time, or with one in the future, ' +
-      'startedAt is the time of receipt.',
+      'The time used for from, to and the sort order. For calls whose start time is missing or in the future, ' +
+      'startedAt uses the time of receipt.',
     default: CALL_TIMES[0],
     example: CALL_TIMES[0],
   })
@@ -161,8 +161,8 @@ export class CallQueryDto extends FieldsType({
     description:
       "Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: " +
       '"leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. ' +
-      'Numbers match in any format, and phone numbers also partially. If no call has all words, the last ' +
-      'one is treated as the beginning of a word, and finally the search as a misspelled name.',
+      'Numbers match in any format, and phone numbers can be partial. If no call contains all the words, the last ' +
+      'word is treated as a prefix. If there is still no match, the search is treated as a misspelled name.',
     minLength: 2,
     example: 'warm air',
   })

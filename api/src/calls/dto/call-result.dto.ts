@@ -19,14 +19,25 @@ import {
 } from '@ringwell/domain/calls/transcript';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, integer, listOf, number, object, oneOf, someOf, text } from '../../http/response/fields';
+import {
+  boolean,
+  dateTime,
+  integer,
+  listOf,
+  number,
+  object,
+  oneOf,
+  someOf,
+  text,
+} from '../../http/response/dto-fields';
 
 export class BookingFactDto
   extends FieldsType({
     status: oneOf(BOOKING_FACT_STATUSES, {
       description:
-        'confirmed: a job in ServiceTitan names the call, or was created for its customer within serviceTitanJobDays. ' +
-        'likely: a job was created for the same phone number. unverified: an outgoing call ended booked, and no job was found.',
+        'confirmed: a job in ServiceTitan refers to the call or was created for its customer within ' +
+        'serviceTitanJobDays. likely: a job was created for the same phone number. unverified: an outbound call was ' +
+        'booked, but no job was found.',
       example: 'confirmed',
     }),
     evidence: oneOf(BOOKING_EVIDENCE, { nullable: true, example: 'lead_call' }),
@@ -34,7 +45,7 @@ export class BookingFactDto
     jobNumber: text({ nullable: true, example: '12345' }),
     jobTotalCents: integer({
       nullable: true,
-      description: 'Null until ServiceTitan has the total, possibly only after the work.',
+      description: 'Null until ServiceTitan has the total, which may be only after the work is done.',
       example: 42_000,
     }),
     jobCanceledAt: dateTime({ nullable: true, example: null }),
@@ -46,7 +57,8 @@ class EvidenceDto
   extends FieldsType({
     claim: text({
       description:
-        'What the quote explains: a label, Danger or Legal for a flag, Promise for a promise of the company, Booked or not, Asked to book and Reached or not for the outcome of the call, or the effect of a rule.',
+        'What the quote explains: a label; Danger or Legal for a flag; Promise for a promise made by the company; ' +
+        'Booked or not, Asked to book or Reached or not for the outcome of the call; or the effect of a rule.',
       example: 'Positive',
     }),
     segment: number({ description: 'Index of the transcript segment.', example: 12 }),
@@ -78,7 +90,7 @@ class LabelRuleDto extends FieldsType({
 }) {}
 
 class AnalystLabelDto extends FieldsType({
-  sentiment: oneOf(SENTIMENTS, { description: 'A guess if needsReview.', example: 'neutral' }),
+  sentiment: oneOf(SENTIMENTS, { description: 'A guess if needsReview is true.', example: 'neutral' }),
   needsReview: boolean({ example: false }),
   reviewReason: oneOf(REVIEW_REASONS, { nullable: true, example: null }),
   label: oneOf(Object.values(CALL_LABEL_NAMES), { example: 'Neutral' }),
@@ -103,11 +115,11 @@ export class CallResultDto
   extends FieldsType({
     flags: someOf(CALL_FLAGS, {
       description:
-        "Flags from the customer's words, next to the label. The evidence lists them under Danger and Legal.",
+        "Flags from the customer's words, in addition to the label. The evidence lists them under Danger and Legal.",
       example: [],
     }),
     sentiment: oneOf(SENTIMENTS, {
-      description: 'How happy the customer is at the end of the call. A guess if needsReview.',
+      description: 'How happy the customer is at the end of the call. A guess if needsReview is true.',
       example: 'positive',
     }),
     needsReview: boolean({
@@ -140,22 +152,22 @@ export class CallResultDto
     booking: oneOf(BOOKINGS, {
       nullable: true,
       description:
-        'The outcome of the call, from a language model, whose quotes are under Booked or not in the evidence, or from a person. ' +
-        'Null if neither has decided.',
+        'The outcome of the call, determined by a language model or a user. The model lists its quotes in the ' +
+        'evidence under Booked or not. Null if undetermined.',
       example: 'booked',
     }),
     asked: oneOf(ASKED_TO_BOOK, {
       nullable: true,
       description:
-        'Whether the agent asked for the booking, for not_booked_undecided and not_booked_other; otherwise null. Decided like the ' +
-        'booking, with quotes under Asked to book.',
+        'Whether the agent asked for the booking. Null unless the booking is not_booked_undecided or ' +
+        'not_booked_other. Determined in the same way as the booking, with quotes under Asked to book.',
       example: null,
     }),
     reached: oneOf(REACHED, {
       nullable: true,
       description:
-        "Whether a person on the customer's side spoke with the company, for outbound calls; otherwise null. Also decided " +
-        'without a language model if it is plain. Quotes are under Reached or not.',
+        "Whether a person on the customer's side spoke with the company. Null unless the call is outbound. " +
+        'Determined even without a language model if it is obvious. Quotes are under Reached or not.',
       example: null,
     }),
     writer: text({
@@ -165,8 +177,8 @@ export class CallResultDto
     }),
     summary: text({
       description:
-        'One to four sentences by a language model, possibly edited by a person. Without a language model, the topic and up to two quotes from the customer that ' +
-        'explain the label; empty if there are neither.',
+        'One to four sentences by a language model, possibly edited by a user. Without a language model, the topic ' +
+        'and up to two quotes from the customer that explain the label, or empty if there are none.',
       example: 'Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.',
     }),
     keyPoints: listOf(String, {
@@ -215,7 +227,8 @@ export class CallTranscriptDto extends FieldsType({
   }),
   language: text({ description: 'BCP 47.', example: 'en' }),
   speakersGuessed: boolean({
-    description: 'Whether agent and customer were told apart by their words alone, so some lines may be swapped.',
+    description:
+      'Whether the speakers were identified only by what they said, so some lines may be attributed to the wrong one.',
     example: false,
   }),
   segments: listOf(TranscriptSegmentDto),

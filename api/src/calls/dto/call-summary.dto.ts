@@ -7,7 +7,7 @@ import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 import { SPEAKERS } from '@ringwell/domain/calls/transcript';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, listOf, number, object, oneOf, someOf, text } from '../../http/response/fields';
+import { boolean, dateTime, listOf, number, object, oneOf, someOf, text } from '../../http/response/dto-fields';
 import { CallCorrectionDto } from './call-correction.dto';
 import { CallResultDto } from './call-result.dto';
 import { CallDto } from './call.dto';
@@ -43,7 +43,8 @@ export class CallSummaryDto extends FieldsType(
     }),
     sentiment: oneOf(SENTIMENTS, {
       nullable: true,
-      description: 'A guess if needsReview. Set once completed. Kept while the call is reprocessed, and if that fails.',
+      description:
+        'A guess if needsReview is true. Set once the call is completed. Kept during reprocessing and if it fails.',
       example: 'positive',
     }),
     label: oneOf(Object.values(CALL_LABEL_NAMES), {
@@ -71,10 +72,10 @@ export class CallSummaryDto extends FieldsType(
 class CallMarkDto
   extends FieldsType({
     start: number({
-      description: 'Position of its first character in the text, from 0, in UTF-16 units.',
+      description: 'Position of the first character in the text, starting at 0, in UTF-16 code units.',
       example: 21,
     }),
-    end: number({ description: 'Position after its last character.', example: 29 }),
+    end: number({ description: 'Position after the last character.', example: 29 }),
   })
   implements Mark {}
 
@@ -86,10 +87,10 @@ class CallMatchDto
       example: 'The upstairs unit is blowing warm air.',
     }),
     marks: listOf(CallMarkDto, { description: 'The matching words in the sentence.' }),
-    speaker: oneOf(SPEAKERS, { nullable: true, description: 'Null in a summary.', example: 'customer' }),
+    speaker: oneOf(SPEAKERS, { nullable: true, description: 'Null for a match in the summary.', example: 'customer' }),
     startSeconds: number({
       nullable: true,
-      description: "Start of the speaker's segment in the recording. Null in a summary.",
+      description: "Start of the speaker's segment in the recording. Null for a match in the summary.",
       example: 12.4,
     }),
   })
@@ -98,14 +99,16 @@ class CallMatchDto
 export class ListedCallDto extends FieldsType(CallSummaryDto, {
   match: object(CallMatchDto, {
     nullable: true,
-    description: 'For a search: the sentence with the most of its words. Null if only a name, number or ID matches.',
+    description:
+      'For a search: the sentence that contains the most search words. Null if only a name, number or ID matches.',
   }),
 }) {}
 
 export class CallPageDto extends FieldsType({
   items: listOf(ListedCallDto),
   isSimilar: boolean({
-    description: 'For a search: no call contains these words, so the list has calls of customers with similar names.',
+    description:
+      'For a search: true if no call contains these words and the list shows calls with similarly named customers.',
     example: false,
   }),
   nextCursor: text({

@@ -3,7 +3,7 @@ import { CALL_DIRECTIONS, CALL_SOURCES, CALL_STATES, SKIP_REASONS } from '@ringw
 import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { dateTime, number, object, oneOf, text, uuid } from '../../http/response/fields';
+import { dateTime, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 import { CallCorrectionDto } from './call-correction.dto';
 import { BookingFactDto, CallResultDto, CallTranscriptDto, TranscriptQualityDto } from './call-result.dto';
 import { ServiceTitanWordProperty } from './service-titan-words.dto';
@@ -18,7 +18,7 @@ class CallEnginesDto extends FieldsType({
   analysis: text({ example: 'local' }),
   fallbackFrom: text({
     nullable: true,
-    description: 'The unavailable language model that the built-in analyst filled in for, if any.',
+    description: 'The unavailable language model that the built-in analyst replaced, if any.',
     example: null,
   }),
 }) {}
@@ -45,7 +45,7 @@ export class CallDto extends FieldsType({
   customerName: text({ nullable: true, example: 'Dana Reyes' }),
   agentName: text({
     nullable: true,
-    description: "Name of the agent for the company: the member's name, once the agent is matched.",
+    description: "Name of the company's agent. Once the agent is matched to a member, the member's name.",
     example: 'Paul Ruiz',
   }),
   agentSource: oneOf(AGENT_SOURCES, {
@@ -77,7 +77,7 @@ export class CallDto extends FieldsType({
   error: object(CallErrorDto, { nullable: true, description: 'The error in the last run, if any.' }),
   result: object(CallResultDto, {
     nullable: true,
-    description: 'Set once completed. Kept while the call is reprocessed, and if that fails.',
+    description: 'Set once the call is completed. Kept during reprocessing and if it fails.',
   }),
   correction: object(CallCorrectionDto, {
     nullable: true,
@@ -91,12 +91,12 @@ export class CallDto extends FieldsType({
   transcript: object(CallTranscriptDto, { nullable: true, description: 'The transcript the result is based on.' }),
   transcriptQuality: object(TranscriptQualityDto, {
     nullable: true,
-    description: 'Quality of that transcript; null if the engine reports no confidence.',
+    description: "Quality of that transcript. Null if the engine doesn't report its confidence.",
   }),
   durationSeconds: number({ nullable: true, description: 'Length of the recording.', example: 94.2 }),
   recordingLoss: object(RecordingLossDto, {
     nullable: true,
-    description: 'The readable part of the recording, if a part is missing or damaged.',
+    description: 'How much of the recording is readable, if part of it is missing or damaged.',
     example: null,
   }),
   processingSeconds: number({

@@ -10,7 +10,7 @@ import { FieldsType, decorated, type Field } from '@ringwell/platform/fields-typ
 
 import { IsPlausibleInstant } from '../../http/request/instant.decorator';
 import { IsLine, normalizeText } from '../../http/request/optional-text.decorator';
-import { dateTime, oneOf } from '../../http/response/fields';
+import { dateTime, oneOf } from '../../http/response/dto-fields';
 import { MAX_ID_LENGTH, MAX_NAME_LENGTH, MAX_NUMBER_LENGTH } from './call-details.dto';
 
 const MAX_WORDS_LENGTH = 100;

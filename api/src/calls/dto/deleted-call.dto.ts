@@ -4,14 +4,14 @@ import { IsIn, IsOptional } from 'class-validator';
 import { UNDO_SECONDS } from '@ringwell/domain/erasures/erasure';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { dateTime, uuid } from '../../http/response/fields';
+import { dateTime, uuid } from '../../http/response/dto-fields';
 
 export class DeleteCallQueryDto {
   @ApiPropertyOptional({
     enum: ['true', 'false'],
     description:
       'true also removes notes about the call from customers in ServiceTitan, once the deletion can no longer be ' +
-      'undone. Notes of jobs cannot be removed through its API.',
+      "undone. Notes on jobs are kept, because ServiceTitan's API can't remove them.",
     example: 'true',
   })
   @IsOptional()

@@ -14,7 +14,7 @@ import {
 import { EDITED_FIELDS, MAX_EDIT_LENGTH, type TextField, type WordEdits } from '@ringwell/domain/calls/word-edits';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, listOf, oneOf, text } from '../../http/response/fields';
+import { boolean, dateTime, listOf, oneOf, text } from '../../http/response/dto-fields';
 
 const NULL = 'Null restores the original. If omitted, nothing changes.';
 
@@ -59,8 +59,8 @@ export class EditWordsDto implements WordEdits {
     format: 'date-time',
     nullable: true,
     description:
-      "editedAt of the latest edit you've seen; null if the call had no edit. If the words were edited in between, the " +
-      'response is 409. If omitted, the words are replaced regardless.',
+      "editedAt of the latest edit you've seen, or null if there was none. If the call has been edited since then, " +
+      'the response is 409. If omitted, the texts are replaced regardless.',
     example: null,
   })
   @ValidateIf((_edits, value: unknown) => value !== undefined && value !== null)
@@ -87,7 +87,7 @@ function EditedText(field: TextField, pattern: RegExp, message: string): Propert
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value)),
     ValidateIf((_edits, value: unknown) => value !== undefined && value !== null),
-    IsString({ message: 'This must be text, or null.' }),
+    IsString({ message: 'This must be text or null.' }),
     Length(1, MAX_EDIT_LENGTH[field], { message: length }),
     Matches(pattern, { message }),
   );
@@ -113,7 +113,7 @@ export class CallWordsDto extends FieldsType({
     description: 'Whether a language model is currently writing the words. If true, get the call again later.',
     example: false,
   }),
-  edits: listOf(CallEditDto, { description: 'The latest 50 edits by people, newest first.' }),
+  edits: listOf(CallEditDto, { description: 'The latest 50 edits by users, newest first.' }),
   originalSummary: text({
     nullable: true,
     description: 'The summary before the edits. Null without an edit.',

@@ -3,7 +3,7 @@ import { OmitType } from '@nestjs/swagger';
 import { AUDIO_REDACTIONS } from '@ringwell/domain/redaction/audio-redaction';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, integer, listOf, number, object, oneOf, text, uuid } from '../../http/response/fields';
+import { boolean, dateTime, integer, listOf, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 import { CallDto } from './call.dto';
 import { CallWordsDto } from './edit-words.dto';
 
@@ -48,27 +48,27 @@ class ToneDto extends FieldsType({
 export class FullCallDto extends FieldsType(OmitType(CallDto, ['transcript'] as const), {
   customer: object(CallCustomerDto, {
     nullable: true,
-    description: 'Id in the list of customers. Null without a result, or if nothing identifies the customer.',
+    description: 'The customer in the customer list. Null without a result, or if nothing identifies the customer.',
   }),
   runNumber: number({ description: 'Starts at 1 and increases each time the call is reprocessed.', example: 1 }),
   resultRunNumber: integer({
     nullable: true,
     description:
-      'Run that produced the result: an earlier one while the call is reprocessed, or if that failed. ' +
-      'Null without a result.',
+      'Number of the run that produced the result. During reprocessing, or if it failed, the number of an earlier ' +
+      'run. Null without a result.',
     example: 1,
   }),
   hasRecording: boolean({ description: 'Whether the recording is available.', example: true }),
   hasGivenTranscript: boolean({
-    description: 'Whether the sender sent a transcript instead of a recording. Such a call never has a recording.',
+    description: 'Whether the sender sent a transcript instead of a recording. If so, the call never has a recording.',
     example: false,
   }),
   audioRedaction: oneOf(AUDIO_REDACTIONS, {
     nullable: true,
     description:
-      'Whether a tone replaces card numbers and other secrets in the recording. unchecked: not known until the ' +
-      'call is transcribed. pending: the positions are known. The recording becomes available once it is done. Null if the ' +
-      'account does not redact audio.',
+      'Progress of replacing card numbers and other secrets in the recording with a tone. unchecked: the call is not ' +
+      'transcribed yet. pending: the positions are known. done: the recording is available. Null if the account does ' +
+      'not redact audio.',
     example: 'done',
   }),
   tones: listOf(ToneDto, { description: 'Positions of the tone in the recording.' }),
@@ -84,7 +84,7 @@ export class FullCallDto extends FieldsType(OmitType(CallDto, ['transcript'] as 
   }),
   words: object(CallWordsDto, {
     nullable: true,
-    description: "Edits and originals of the result's words. Null without a result.",
+    description: "Edits of the result's texts, with the originals. Null without a result.",
   }),
   peaks: listOf(Number, {
     nullable: true,

@@ -1,6 +1,6 @@
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { number } from '../../http/response/fields';
+import { number } from '../../http/response/dto-fields';
 
 export class ProcessingTimeDto extends FieldsType({
   usualMinutes: number({

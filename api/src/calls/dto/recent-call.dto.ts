@@ -2,7 +2,7 @@ import type { UsageCallData } from '@ringwell/database/calls/usage.entity';
 import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, number, object, oneOf, text } from '../../http/response/fields';
+import { boolean, dateTime, number, object, oneOf, text } from '../../http/response/dto-fields';
 import { CallSummaryDto } from './call-summary.dto';
 
 class CallPartyDto extends FieldsType({
@@ -30,7 +30,7 @@ class RecordedCallDto
       description: 'ID of the lead call in the field-service platform.',
       example: 98_765_432,
     }),
-    sentiment: oneOf(SENTIMENTS, { description: 'A guess if needsReview.', example: 'positive' }),
+    sentiment: oneOf(SENTIMENTS, { description: 'A guess if needsReview is true.', example: 'positive' }),
     needsReview: boolean({
       required: false,
       description: 'Missing for calls that predate this field.',
@@ -49,6 +49,6 @@ export class RecentCallDto extends FieldsType(CallSummaryDto, {
   metadata: object(RecentCallMetadataDto),
   callData: object(RecordedCallDto, {
     nullable: true,
-    description: 'Usage recorded for the call, once completed. Kept as long as the result.',
+    description: 'Usage recorded for the call once it is completed. Kept as long as the result.',
   }),
 }) {}

@@ -4,7 +4,7 @@ import { IsBooleanString, IsOptional } from 'class-validator';
 export class ReprocessDto {
   @ApiPropertyOptional({
     enum: ['true', 'false'],
-    description: 'Whether the new words also replace edits by people. A corrected label is kept.',
+    description: "Whether the new texts also replace users' edits. A corrected label is kept.",
     example: 'false',
   })
   @IsOptional()

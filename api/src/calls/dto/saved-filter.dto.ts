@@ -5,7 +5,7 @@ import { IsNotEmpty, MaxLength } from 'class-validator';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { IsLine } from '../../http/request/optional-text.decorator';
-import { field, text, uuid } from '../../http/response/fields';
+import { field, text, uuid } from '../../http/response/dto-fields';
 import { CallExportQueryDto } from './call-query.dto';
 
 export const MAX_FILTER_NAME_LENGTH = 60;

@@ -11,7 +11,7 @@ export const EXAMPLE_WORDS: Record<ServiceTitanWord, string> = {
   tag: 'VIP',
 };
 
-/** The property of a call that holds each value. */
+/** Declares the property of a call that contains a ServiceTitan value. */
 export function ServiceTitanWordProperty(name: ServiceTitanWord): Field<string | null> {
   const description = `${SERVICE_TITAN_WORDS[name]} in ServiceTitan.`;
   return ApiProperty({ type: String, nullable: true, description, example: EXAMPLE_WORDS[name] });

@@ -3,7 +3,7 @@ import { IsIn, IsOptional } from 'class-validator';
 
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { number, text, uuid } from '../../http/response/fields';
+import { number, text, uuid } from '../../http/response/dto-fields';
 import { CallTranscriptDto } from './call-result.dto';
 
 export const TRANSCRIPT_FORMATS = ['json', 'text'] as const;

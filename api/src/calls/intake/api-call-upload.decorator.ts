@@ -33,7 +33,8 @@ const TURN = {
   properties: {
     speaker: {
       oneOf: [{ type: 'string' }, { type: 'number' }],
-      description: 'agent or customer, or a name or number for a voice. The words then determine the agent.',
+      description:
+        'agent, customer, or a name or number for a voice. Without roles, the agent is inferred from the words.',
       example: 'customer',
     },
     start: { type: 'number', description: 'Seconds from the start of the call.', example: 4.2 },
@@ -42,7 +43,7 @@ const TURN = {
   },
 };
 const TRANSCRIPT = {
-  title: 'A transcript in place of a recording, as application/json up to 5 MB',
+  title: 'A transcript instead of a recording, as application/json up to 5 MB',
   allOf: [
     DETAILS,
     {
@@ -51,7 +52,8 @@ const TRANSCRIPT = {
       properties: {
         transcript: {
           description:
-            'The turns; SRT or WebVTT as text; or the JSON of Deepgram or OpenAI, as text or as an object. Up to 20,000 turns.',
+            'A list of turns; SRT or WebVTT as text; or JSON from Deepgram or OpenAI, as text or as an object. Up to ' +
+            '20,000 turns.',
           oneOf: [
             { type: 'array', items: TURN },
             { type: 'string', example: '1\n00:00:00,000 --> 00:00:04,200\nAgent: Cedar Creek Plumbing, this is Paul.' },
@@ -61,7 +63,8 @@ const TRANSCRIPT = {
         durationSeconds: {
           type: 'number',
           description:
-            "Length of the call. Required if the turns don't have times. Otherwise, the call lasts at least until the end of the last turn.",
+            "Length of the call. Required if the turns don't have times. Otherwise, at least the end of the last " +
+            'turn is used.',
           example: 312,
         },
       },
@@ -85,15 +88,15 @@ export function ApiCallUpload(unauthenticated: string): MethodDecorator {
     ApiAcceptedResponse({
       type: AcceptedCallDto,
       description: 'The call is stored and will be processed.',
-      headers: { Location: { description: "URL for the call's state and result.", schema: { type: 'string' } } },
+      headers: { Location: { description: "URL of the call's state and result.", schema: { type: 'string' } } },
     }),
     ApiProblems({
       400: 'A field, the transcript, the form or the Idempotency-Key is invalid, or the recording is missing.',
       401: unauthenticated,
       403: 'The account is a demo account.',
       409: "The account's storage is full, or the call was deleted. Nothing was stored.",
-      413: 'The recording is larger than 50 MB, or the JSON larger than 5 MB.',
-      415: 'The file is not in a supported format, or the request is neither a form nor JSON.',
+      413: 'The recording is larger than 50 MB, or the JSON is larger than 5 MB.',
+      415: 'The file format is not supported, or the request is not a form or JSON.',
       422: 'The Idempotency-Key was used for another call.',
     }),
   );

@@ -39,7 +39,7 @@ describe('failing uploads', () => {
   });
   const chunk = (bytes: Buffer): Buffer =>
     Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
-  const fileHead = encodeForm([['audio', makeWav(64)]], BOUNDARY).subarray(0, -25); // without the end of the form
+  const fileHead = encodeForm([['audio', makeWav(64)]], BOUNDARY).subarray(0, -25); // cuts off the end of the form
   const expectNothingLeft = async (): Promise<void> => {
     // The server notices the disconnect with a delay, and then flushes its writes to a disk that may be busy.
     for (let tries = 0; tries < 500 && (await api.storedFiles()).length > 0; tries += 1) await sleep(20);
@@ -56,7 +56,7 @@ describe('failing uploads', () => {
   it('rejects an upload based on its declared size before the body is sent', async () => {
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(80_000_000));
-    expect(await http.answer()).toMatchObject({ status: 413, headers: { connection: 'close' } });
+    expect(await http.readResponse()).toMatchObject({ status: 413, headers: { connection: 'close' } });
     http.abort();
     await expectNothingLeft();
   });
@@ -70,9 +70,9 @@ describe('failing uploads', () => {
     const sending = (async () => {
       for (; !http.closed; pieces += 1) await http.send(piece);
     })();
-    const answer = await http.answer();
-    expect(answer.status).toBe(413);
-    expect(JSON.parse(answer.body)).toMatchObject({ code: 'RECORDING_TOO_LARGE', statusCode: 413 });
+    const response = await http.readResponse();
+    expect(response.status).toBe(413);
+    expect(JSON.parse(response.body)).toMatchObject({ code: 'RECORDING_TOO_LARGE', statusCode: 413 });
     await http.untilClosed();
     await sending;
     expect(accepted[0]?.bytesRead).toBeLessThan(2 * 52_428_800 + 10 * MEGABYTE + READ_AHEAD_BYTES);
@@ -89,7 +89,7 @@ describe('failing uploads', () => {
   ])('rejects an upload %s before its body is read', async (_case, extra, status) => {
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(40_000_000, extra));
-    expect((await http.answer()).status).toBe(status);
+    expect((await http.readResponse()).status).toBe(status);
     for (let sent = 0; sent < 40 && !http.closed; sent += 1) await http.send(Buffer.alloc(MEGABYTE));
     await http.untilClosed();
     await expectNothingLeft();
@@ -113,7 +113,7 @@ describe('failing uploads', () => {
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(30_000_000));
     await http.send(encodeForm([['audio', Buffer.from('#EXTM3U\n'.repeat(1_000))]], BOUNDARY).subarray(0, -25));
-    expect(await http.answer()).toMatchObject({ status: 415 });
+    expect(await http.readResponse()).toMatchObject({ status: 415 });
     http.abort();
     await expectNothingLeft();
   });
@@ -124,10 +124,10 @@ describe('failing uploads', () => {
     wanted.head('POST', ROUTE, headersFor(body.length, { expect: '100-continue' }));
     await wanted.untilBodyRequested();
     await wanted.send(body);
-    expect((await wanted.answer()).status).toBe(202);
+    expect((await wanted.readResponse()).status).toBe(202);
     const unwanted = new RawHttp(api.url);
     unwanted.head('POST', ROUTE, headersFor(body.length, { expect: '100-continue', authorization: 'Bearer rw_wrong' }));
-    expect((await unwanted.answer()).status).toBe(401);
+    expect((await unwanted.readResponse()).status).toBe(401);
     wanted.abort();
     unwanted.abort();
   });
@@ -160,7 +160,7 @@ describe('failing uploads', () => {
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(body.length));
     await http.send(body);
-    expect((await http.answer()).status).toBe(400);
+    expect((await http.readResponse()).status).toBe(400);
     expect(await added()).toEqual([]);
     http.abort();
   });
@@ -180,7 +180,7 @@ describe('failing uploads', () => {
       await http.send(body.subarray(at, at + 7));
       if (at % 490 === 0) await sleep(1);
     }
-    expect((await http.answer()).status).toBe(202);
+    expect((await http.readResponse()).status).toBe(202);
     http.abort();
   });
 });
@@ -223,7 +223,7 @@ describe('a slow upload', () => {
       await http.send(body.subarray(at, at + 20));
       await sleep(10);
     }
-    await http.answer().catch(() => undefined);
+    await http.readResponse().catch(() => undefined);
     expect(await outcome).toMatchObject({ kind: 'invalid', code: 'UPLOAD_TOO_SLOW' });
     http.abort();
   });

@@ -48,9 +48,9 @@ export class CallIntakeService {
    */
   async accept(accountId: string, source: CallSource, request: Request, options: IntakeOptions): Promise<WrittenCall> {
     const { idempotencyKey } = options;
-    const earlier = idempotencyKey ? await this.calls.findByIdempotencyKey(accountId, idempotencyKey) : null;
-    const call = earlier
-      ? assertSameContent(earlier, await this.read(request, options, drain))
+    const existingCall = idempotencyKey ? await this.calls.findByIdempotencyKey(accountId, idempotencyKey) : null;
+    const call = existingCall
+      ? assertSameContent(existingCall, await this.read(request, options, drain))
       : await this.store(accountId, source, request, options);
     annotateSpan({ 'ringwell.call.id': call.id });
     return call;
@@ -138,9 +138,9 @@ export class CallIntakeService {
   }
 }
 
-function assertSameContent(earlier: WrittenCall, { requestHash }: UploadedCall): WrittenCall {
-  if (earlier.requestHash !== requestHash) throw idempotencyKeyReused('call');
-  return earlier;
+function assertSameContent(existingCall: WrittenCall, { requestHash }: UploadedCall): WrittenCall {
+  if (existingCall.requestHash !== requestHash) throw idempotencyKeyReused('call');
+  return existingCall;
 }
 
 // Reads a whole recording without storing it, to compare the request with an earlier one.

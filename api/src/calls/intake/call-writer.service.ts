@@ -16,7 +16,7 @@ import type { CallSource } from '@ringwell/domain/calls/call';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { Batcher } from '@ringwell/platform/batcher';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { InspectedRecording } from '@ringwell/platform/media/recording-inspection';
 import { currentTraceParent } from '@ringwell/platform/tracing/span';
@@ -49,7 +49,7 @@ export interface IntakeOptions extends Pick<FormOptions, 'checkMediaType'> {
   idempotencyKey?: string;
   /** Whether to reject forms with any field other than the recording. */
   isRecordingOnly?: boolean;
-  // User whose upload is recorded in the activity log; calls from programs are not, because there are too many.
+  // The user whose upload is recorded in the activity log. Calls from programs aren't recorded: there are too many.
   uploadedBy?: Actor;
   /** Runs in the call's transaction, before the insert. @throws AppError to reject the call */
   beforeInsert?: (repositories: Repositories) => Promise<void>;
@@ -101,14 +101,15 @@ export class CallWriterService {
     return name === null ? {} : { agentId: await this.agents.findOrCreate(accountId, name), agentSource: 'given' };
   }
 
-  // Returns whether each call was queued. The caller then writes each remaining call individually to find the reason: a
-  // repeat, an inactive account, an account with its own quota, or an invalid row in the batch.
+  // Returns whether each call was queued. The caller then writes the remaining calls individually, which reveals the
+  // reason: a repeat, an inactive account, an account with its own quota, or an invalid row in the batch.
   private async queue(calls: AccountCall[]): Promise<boolean[]> {
     try {
       const queued = await this.calls.insertQueued(calls);
       return calls.map(({ id }) => queued.has(id));
     } catch (error) {
-      // The rows may exist after a lost response. A canceled statement waited for a lock: other calls must not fail.
+      // The response was lost, so the rows may exist. A canceled statement only waited too long for one call's lock,
+      // which must not fail the other calls.
       if (isDatabaseUnavailable(error) && !isStatementCanceled(error)) throw error;
       return calls.map(() => false);
     }
@@ -158,8 +159,8 @@ export class CallWriterService {
 }
 
 function uploadActivity(accountId: string, { id, source }: NewCall): NewActivity {
-  const about = { accountId, metadata: { callId: id } };
+  const details = { accountId, metadata: { callId: id } };
   return source === 'demo'
-    ? { action: 'Demo call uploaded', description: 'A recording was uploaded to the demo.', ...about }
-    : { action: 'Call uploaded', description: 'A recording was uploaded.', ...about };
+    ? { action: 'Demo call uploaded', description: 'A recording was uploaded to the demo.', ...details }
+    : { action: 'Call uploaded', description: 'A recording was uploaded.', ...details };
 }

@@ -1,6 +1,6 @@
 import { Call } from '@ringwell/database/calls/call.entity';
 import { rows } from '@ringwell/database/postgres/sql';
-import { IntakeClient, makeWav, type IntakeAnswer } from '@ringwell/testing/intake-client';
+import { IntakeClient, makeWav, type IntakeResponse } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -88,7 +88,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     client = new IntakeClient(api.url, account.token);
   });
 
-  async function stored({ body: { id } }: Pick<IntakeAnswer, 'body'>): Promise<Stored | undefined> {
+  async function stored({ body: { id } }: Pick<IntakeResponse, 'body'>): Promise<Stored | undefined> {
     const sql =
       'select engine, language, duration_seconds as duration, text, segments from transcripts where call_id = $1';
     const [found] = await rows<Stored>(database.dataSource.manager, sql, [id]);
@@ -211,7 +211,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     });
   });
 
-  it('accepts the words of a long call', async () => {
+  it('accepts the transcript of a long call', async () => {
     const transcript = Array.from({ length: 3_000 }, (_, at) => ({
       start: at,
       end: at + 1,
@@ -286,7 +286,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     expect((await api.storedFiles()).filter((path) => path.includes(account.account.id))).toEqual([]);
   });
 
-  it('returns the same call when it is sent again, and rejects the key with different words', async () => {
+  it('returns the same call when it is sent again, and rejects the key with a different transcript', async () => {
     const headers = { 'idempotency-key': 'one' };
     const first = await client.json({ transcript: TURNS }, headers);
     expect((await client.json({ transcript: TURNS }, headers)).body).toEqual(first.body);
@@ -302,7 +302,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     expect((await stored(kept))?.text).toContain('4111');
   });
 
-  it('keeps the words of a skipped call, and processes them once processing is on', async () => {
+  it('keeps the transcript of a skipped call, and processes it once processing is enabled', async () => {
     const off = await makeAccount(database.dataSource, { settings: { active: false } });
     const skipped = await new IntakeClient(api.url, off.token).json({ transcript: TURNS });
     expect(skipped).toMatchObject({ status: 202, body: { state: 'skipped' } });

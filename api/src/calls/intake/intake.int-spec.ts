@@ -89,7 +89,7 @@ describe('POST /api/n8n/calls', () => {
     expect(await readFile(join(api.storageDir, stored?.recordingKey ?? ''))).toEqual(recording);
   });
 
-  it('names the expected field when an unnamed file arrives in another one', async () => {
+  it('names the expected field when an unnamed file arrives in another field', async () => {
     const head = '--x\r\nContent-Disposition: form-data; name="data"\r\nContent-Type: audio/wav\r\n\r\n';
     const response = await client.send({
       method: 'POST',

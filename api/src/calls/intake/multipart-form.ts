@@ -68,7 +68,7 @@ class FormReceiver {
 
   async receive(rate: RateLimit): Promise<ReceivedForm> {
     const { request, parser } = this;
-    if (request.destroyed) throw requestAborted(); // no event follows
+    if (request.destroyed) throw requestAborted(); // a destroyed request doesn't emit further events
     const onClose = (): void => {
       if (!request.complete) this.fail(requestAborted());
     };
@@ -92,7 +92,7 @@ class FormReceiver {
       this.stopReading();
       parser.destroy();
       this.file?.destroy(error as Error); // the parser leaves the stream open
-      await this.recording?.catch(() => undefined); // the same error, or a consequence of it
+      await this.recording?.catch(() => undefined); // fails with the same error or because of it
       throw error;
     } finally {
       stopWatching();
@@ -127,7 +127,7 @@ class FormReceiver {
 
   private async pass(stream: Readable): Promise<InspectedRecording> {
     const inspection = new RecordingInspection();
-    // A failure on either side reaches the sink as an error of its stream. Nothing more is read while it cleans up.
+    // A failure on either side reaches the sink as a stream error. Reading stops while the sink cleans up.
     pipeline(stream, inspection, (error) => {
       if (error) this.stopReading();
     });
@@ -180,7 +180,7 @@ function watchRate(
   const count = (chunk: Buffer): void => {
     bytes += chunk.length;
   };
-  const notePause = (): void => {
+  const recordPause = (): void => {
     wasPaused = true;
   };
   const timer = setInterval(() => {
@@ -199,8 +199,8 @@ function watchRate(
   }, windowMs);
   const stop = (): void => {
     clearInterval(timer);
-    body.off('data', count).off('pause', notePause);
+    body.off('data', count).off('pause', recordPause);
   };
-  body.on('data', count).on('pause', notePause);
+  body.on('data', count).on('pause', recordPause);
   return stop;
 }

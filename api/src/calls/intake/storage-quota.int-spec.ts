@@ -49,7 +49,7 @@ describe.each([
   const calls = (): Promise<number> => database.dataSource.manager.countBy(Call, { accountId: account.account.id });
   const files = async (): Promise<number> =>
     (await api.storedFiles()).filter((path) => path.includes(account.account.id)).length;
-  // One call for each gigabyte, and a smaller last call.
+  // Creates one call per gigabyte, and a smaller last call.
   async function leave(bytes: number): Promise<Call> {
     const { id } = account.account;
     for (let full = 1; full < gigabytes; full += 1)

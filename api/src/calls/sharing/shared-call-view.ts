@@ -26,7 +26,7 @@ export interface SharedCall extends CallWithResult {
   settings: AccountSettings | null;
 }
 
-/** The part of a call shown by a link. Fields are listed explicitly, so new ones are never shared by accident. */
+/** Returns the part of a call that a link shows. Lists the fields explicitly, so no new field is shared by accident. */
 export function sharedCallView(
   { link, account, owner, settings, call, ...result }: SharedCall,
   productName: string,

@@ -5,7 +5,7 @@ import { SHARED_SCOPES } from '@ringwell/domain/calls/shared-link';
 import { SPEAKERS } from '@ringwell/domain/calls/transcript';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, listOf, number, object, oneOf, text } from '../../http/response/fields';
+import { boolean, dateTime, listOf, number, object, oneOf, text } from '../../http/response/dto-fields';
 
 class SharedSegmentDto extends FieldsType({
   speaker: oneOf(SPEAKERS, { example: 'customer' }),
@@ -19,7 +19,7 @@ class SharedResultDto extends FieldsType({
     example: 'positive',
   }),
   reviewReason: oneOf(REVIEW_REASONS, { nullable: true, example: null }),
-  topic: text({ nullable: true, description: 'Null next to a summary.', example: null }),
+  topic: text({ nullable: true, description: 'Null if there is a summary.', example: null }),
   quotes: listOf(String, { description: 'Quotes that explain the label.', example: ['thank you so much'] }),
   summary: text({
     nullable: true,
@@ -37,7 +37,7 @@ class SharedResultDto extends FieldsType({
 class SharedTranscriptDto extends FieldsType({
   isUnreliable: boolean({ description: 'Whether many words are probably wrong.', example: false }),
   speakersGuessed: boolean({
-    description: 'Whether agent and customer were told apart by their words alone.',
+    description: 'Whether the speakers were identified only by what they said.',
     example: false,
   }),
   segments: listOf(SharedSegmentDto),
@@ -50,16 +50,16 @@ export class SharedCallDto extends FieldsType({
     example: 'Cedar Creek Plumbing',
   }),
   expiresAt: dateTime({ example: '2026-04-07T14:12:41.300Z' }),
-  timeZone: text({ description: 'IANA time zone of the times.', example: 'America/New_York' }),
+  timeZone: text({ description: 'IANA time zone in which to show times.', example: 'America/New_York' }),
   startedAt: dateTime({ description: 'When the call took place.', example: '2026-03-31T14:05:00.000Z' }),
   durationSeconds: number({ nullable: true, description: 'Length of the call, or of the clip.', example: 94.2 }),
   customerName: text({ nullable: true, description: 'Not shared for a clip.', example: 'Dana Reyes' }),
-  phone: text({ nullable: true, description: "The customer's number, only for a whole call.", example: null }),
+  phone: text({ nullable: true, description: "The customer's number. Only shared for a whole call.", example: null }),
   direction: oneOf(CALL_DIRECTIONS, { nullable: true, description: 'Not shared for a clip.', example: 'inbound' }),
   result: object(SharedResultDto, { nullable: true, description: 'Not shared for a clip.' }),
   transcript: object(SharedTranscriptDto, {
     nullable: true,
-    description: 'For a whole call or a clip, while the transcript is kept.',
+    description: 'Shared for a whole call or a clip until the transcript is deleted.',
   }),
   hasAudio: boolean({ description: 'Whether there is a recording to play.', example: false }),
 }) {}

@@ -27,8 +27,8 @@ export class SharedCallsController {
 
   @Get()
   @ApiOperation({
-    summary: 'Get the part of a call that a link shares',
-    description: 'Changes nothing, because link scanners open links.',
+    summary: 'Get a shared call',
+    description: "Doesn't count as a view, because link scanners open links.",
   })
   @ApiOkResponse({ type: SharedCallDto })
   @ApiProblems({ 404: GONE })
@@ -46,13 +46,18 @@ export class SharedCallsController {
   }
 
   @Get('audio')
-  @ApiOperation({ summary: 'Get the recording or clip that a link shares' })
-  @ApiHeader({ name: 'Range', required: false, description: 'A single part of the recording.', example: 'bytes=0-' })
+  @ApiOperation({ summary: "Get a shared call's recording or clip" })
+  @ApiHeader({
+    name: 'Range',
+    required: false,
+    description: 'A single byte range of the recording.',
+    example: 'bytes=0-',
+  })
   @ApiOkResponse({ description: 'The whole recording or clip.', content: { 'audio/*': BINARY } })
-  @ApiResponse({ status: 206, description: 'The requested part.', content: { 'audio/*': BINARY } })
+  @ApiResponse({ status: 206, description: 'The requested range.', content: { 'audio/*': BINARY } })
   @ApiProblems({
-    404: `${GONE} Or it shares no recording, or the recording has been deleted.`,
-    409: 'Card numbers and other secrets in the recording must be replaced with a tone first.',
+    404: `${GONE} Also returned if the link doesn't share a recording or the recording has been deleted.`,
+    409: "Card numbers and other secrets in the recording haven't been replaced with a tone yet.",
     416: 'The requested range starts after the end of the recording.',
   })
   async getSharedCallAudio(

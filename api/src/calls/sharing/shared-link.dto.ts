@@ -4,7 +4,7 @@ import { IsIn, IsNumber, IsOptional, Min } from 'class-validator';
 import { SHARED_DAYS, SHARED_SCOPES, type SharedDays, type SharedScope } from '@ringwell/domain/calls/shared-link';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { dateTime, number, object, oneOf, text, uuid } from '../../http/response/fields';
+import { dateTime, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 const SECONDS = 'This must be a number of seconds from the start of the recording.';
 
@@ -12,14 +12,14 @@ export class CreateSharedLinkDto {
   @ApiProperty({
     enum: SHARED_SCOPES,
     description:
-      'Content of the link. summary: label and summary, without phone number. clip: a part of the recording and the ' +
-      'words in it. whole: also transcript, recording and phone number.',
+      'What the link shows. summary: the label and the summary, without the phone number. clip: a part of the ' +
+      'recording and its words. whole: also the transcript, the recording and the phone number.',
     example: 'summary',
   })
   @IsIn(SHARED_SCOPES, { message: `This must be ${SHARED_SCOPES.join(', ')}.` })
   scope!: SharedScope;
 
-  @ApiProperty({ enum: SHARED_DAYS, description: 'Number of days the link works.', example: 7 })
+  @ApiProperty({ enum: SHARED_DAYS, description: 'Number of days until the link expires.', example: 7 })
   @IsIn(SHARED_DAYS, { message: `This must be ${SHARED_DAYS.join(', ')}.` })
   days!: SharedDays;
 
@@ -48,7 +48,10 @@ class ClipDto extends FieldsType({
 export class SharedLinkDto extends FieldsType({
   id: uuid({ example: '2f7b1f39-13fd-49b5-a84c-1ed6f6a0f6f1' }),
   scope: oneOf(SHARED_SCOPES, { example: 'summary' }),
-  clip: object(ClipDto, { nullable: true, description: 'The part of the recording, for a clip.' }),
+  clip: object(ClipDto, {
+    nullable: true,
+    description: 'The shared part of the recording. Null unless the link shows a clip.',
+  }),
   createdAt: dateTime({ example: '2026-03-31T14:12:41.300Z' }),
   expiresAt: dateTime({ example: '2026-04-07T14:12:41.300Z' }),
   firstOpenedAt: dateTime({ nullable: true, example: '2026-03-31T15:02:10.000Z' }),

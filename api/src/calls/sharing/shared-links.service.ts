@@ -8,8 +8,8 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { MAX_CLIP_SECONDS, type SharedScope } from '@ringwell/domain/calls/shared-link';
 import { conflict, invalid, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 
 import { accountNotActive } from '../../auth/access/account-not-active';
@@ -98,7 +98,7 @@ function readClip(
     throw nothingToShare('The recording of this call is not stored, so there is no clip to share. Share the summary.');
   assertNotWithheld(call);
   if (fromSeconds === undefined || toSeconds === undefined)
-    throw invalidClip('Say where the clip starts and ends, in seconds.');
+    throw invalidClip('Enter the start and end of the clip in seconds.');
   if (toSeconds <= fromSeconds) throw invalidClip('The clip must end after it starts.');
   if (toSeconds - fromSeconds > MAX_CLIP_SECONDS)
     throw invalidClip(`A clip is at most ${MAX_CLIP_SECONDS / 60} minutes long. Share the whole call instead.`);

@@ -8,7 +8,7 @@ import { makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { problem, SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { SharedCallDto } from './shared-call.dto';
@@ -56,7 +56,8 @@ describe('Links to calls', () => {
 
   const getToken = ({ url }: NewSharedLinkDto): string => url.split('/').at(-1) ?? '';
   const apiPath = (link: NewSharedLinkDto): string => `/api/shared/${getToken(link)}`;
-  const open = <T = SharedCallDto>(link: NewSharedLinkDto): Promise<Answer<T>> => visitor().get<T>(apiPath(link));
+  const open = <T = SharedCallDto>(link: NewSharedLinkDto): Promise<ClientResponse<T>> =>
+    visitor().get<T>(apiPath(link));
   const links = async (callId: string): Promise<SharedLinkDto[]> =>
     (await owner.get<SharedLinkDto[]>(`/api/calls/${callId}/shares`)).body;
 
@@ -104,7 +105,7 @@ describe('Links to calls', () => {
       transcript: { segments: [{ speaker: 'customer', startMs: 0, text: 'Thank you so much.' }] },
       hasAudio: true,
     });
-    // This clip starts within the line, so it does not contain its first words.
+    // This clip starts in the middle of the line and doesn't contain its first words.
     const later = await share(id, { scope: 'clip', days: 7, fromSeconds: 2, toSeconds: 3 });
     expect((await open(later)).body).toMatchObject({ transcript: { segments: [] } });
     const clip = await fetch(`${api.url}${apiPath(link)}/audio`);
@@ -114,7 +115,7 @@ describe('Links to calls', () => {
       'audio/mpeg',
       'no-store',
     ]);
-    expect(bytes).toBeGreaterThan(2 * 7_000); // two seconds of 64 kbit/s, not four
+    expect(bytes).toBeGreaterThan(2 * 7_000); // two of the call's four seconds, at 64 kbit/s
     expect(bytes).toBeLessThan(3 * 8_000);
     const part = await fetch(`${api.url}${apiPath(link)}/audio`, { headers: { range: 'bytes=0-9' } });
     expect([part.status, part.headers.get('content-range'), (await part.arrayBuffer()).byteLength]).toEqual([

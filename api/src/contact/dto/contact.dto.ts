@@ -4,7 +4,7 @@ import { IsOptional, IsString } from 'class-validator';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Email } from '../../http/request/email.decorator';
-import { text } from '../../http/response/fields';
+import { text } from '../../http/response/dto-fields';
 import { OptionalLine, RequiredLine, RequiredText } from './text.decorator';
 
 const MAX_NAME_LENGTH = 200;
@@ -36,7 +36,7 @@ export class ContactMessageDto {
   message!: string;
 
   @ApiPropertyOptional({
-    description: 'Honeypot: hidden from people. Messages that fill it in are discarded.',
+    description: 'Honeypot field, hidden from users. Messages in which it is filled in are discarded.',
     example: '',
   })
   @IsOptional()

@@ -2,7 +2,7 @@ import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { CUSTOMER_RISK_KINDS, PROMISE_STATES } from '@ringwell/domain/customers/customer';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, listOf, number, oneOf, text, uuid } from '../../http/response/fields';
+import { boolean, dateTime, listOf, number, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 class CustomerRiskDto extends FieldsType({
   kind: oneOf(CUSTOMER_RISK_KINDS, {
@@ -32,7 +32,7 @@ export class CustomerDto extends FieldsType({
   recentCalls: number({ description: 'Number of calls in the last 90 days, up to 500.', example: 3 }),
   label: text({
     nullable: true,
-    description: 'Label of the latest call whose label is not only a guess.',
+    description: 'Label of the latest call, not counting calls whose label is only a guess.',
     example: 'Negative',
   }),
   risks: listOf(CustomerRiskDto, { description: 'Why you might lose the customer.' }),

@@ -1,7 +1,7 @@
 import { CALL_STATES } from '@ringwell/domain/calls/call';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { object, oneOf, uuid } from '../../http/response/fields';
+import { object, oneOf, uuid } from '../../http/response/dto-fields';
 import { DemoErrorDto, DemoResultDto } from './demo-upload.dto';
 
 export const DEMO_PROGRESS = ['queued', 'transcribing', 'analysing', 'finished'] as const;
@@ -14,6 +14,6 @@ export class DemoJobDto extends FieldsType({
     example: 'completed',
   }),
   progress: oneOf(DEMO_PROGRESS, { description: 'Current step.', example: 'finished' }),
-  result: object(DemoResultDto, { nullable: true, description: 'Set once completed.' }),
+  result: object(DemoResultDto, { nullable: true, description: 'Set once the call is completed.' }),
   error: object(DemoErrorDto, { nullable: true, description: 'Set if the demo ended without a result.' }),
 }) {}

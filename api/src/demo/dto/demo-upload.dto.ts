@@ -4,7 +4,7 @@ import { CALL_STATES } from '@ringwell/domain/calls/call';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { CallResultDto, CallTranscriptDto } from '../../calls/dto/call-result.dto';
-import { listOf, number, object, oneOf, text, uuid } from '../../http/response/fields';
+import { listOf, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 const ID = '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10';
 
@@ -20,7 +20,7 @@ class DemoAnalysisDto extends FieldsType(
       example: 'Agent: Good morning, this is Reyes HVAC.\nCustomer: Thank you for calling back.',
     }),
     summary: text({
-      example: 'The company confirmed the visit on Tuesday. The customer thanked it for its honest estimate.',
+      example: 'The company confirmed the visit on Tuesday. The customer thanked the company for its honest estimate.',
     }),
     keyPoints: listOf(String, { example: ['The visit is on Tuesday at nine.'] }),
     confidence: number({
@@ -46,7 +46,7 @@ export class DemoUploadResultDto extends FieldsType({
 }) {}
 
 class DemoLinksDto extends FieldsType({
-  self: text({ description: "URL for the call's state and result.", example: `/api/demo/jobs/${ID}` }),
+  self: text({ description: "URL of the call's state and result.", example: `/api/demo/jobs/${ID}` }),
 }) {}
 
 class DemoPendingJobDto extends FieldsType({

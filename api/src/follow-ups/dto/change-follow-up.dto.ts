@@ -34,13 +34,14 @@ export class ChangeFollowUpDto {
   @ApiProperty({
     enum: FOLLOW_UP_ACTIONS,
     description:
-      'take: assigns it to you. assign: assigns it to assigneeId. release: removes the assignee. snooze: hides it until a time. unsnooze: returns it to ' +
-      'the list. note: adds a note to the history. no_answer: keeps it waiting, and returns it to the list in two business hours. still_unhappy: ' +
-      'keeps it waiting, assigned to an owner of the account, as with done and this outcome. done: closes it with an outcome; the outcome no_answer ' +
-      'means that no one answered in the end. dismiss: closes it because no callback was needed; ' +
-      'send correctLabel if the label was wrong. confirm_promise, deny_promise: whether the company promised ' +
-      'something in the call; only a confirmed promise counts as kept or broken. reopen: returns it to the list with its earlier label. A call ' +
-      'that closed it before does not close it again.',
+      'take: assigns it to you. assign: assigns it to assigneeId. release: removes the assignee. snooze: hides it ' +
+      'until a given time. unsnooze: returns it to the list. note: adds a note to the history. no_answer: keeps it ' +
+      'waiting and returns it to the list in two business hours. still_unhappy: keeps it waiting and assigns it to ' +
+      'an owner of the account; same as done with this outcome. done: closes it with an outcome; the outcome ' +
+      'no_answer means that the customer never answered. dismiss: closes it because no callback was needed; send ' +
+      'correctLabel if the label was wrong. confirm_promise, deny_promise: states whether the company promised ' +
+      'something in the call; only a confirmed promise counts as kept or broken. reopen: returns it to the list with ' +
+      'its earlier label; a call that closed it before does not close it again.',
     example: 'done',
   })
   @IsIn(FOLLOW_UP_ACTIONS, { message: `This must be one of ${FOLLOW_UP_ACTIONS.join(', ')}.` })
@@ -49,7 +50,8 @@ export class ChangeFollowUpDto {
   @ApiPropertyOptional({
     type: 'integer',
     description:
-      'The version you last read. The change is rejected if the follow-up has changed since. If omitted, only follow-ups that someone else has taken are protected.',
+      'The version you last read. The change is rejected if the follow-up has changed since then. If omitted, the ' +
+      'change is only rejected if someone else has taken the follow-up.',
     example: 1,
   })
   @IsOptional()
@@ -97,9 +99,9 @@ export class ChangeFollowUpDto {
   @ApiPropertyOptional({
     enum: SENTIMENTS,
     description:
-      'For dismiss, for an unhappy customer or a call that needs a listen: the right label of the call. The call is ' +
-      'corrected and the follow-up dismissed in one step. The follow-up stays open if the right label is negative, ' +
-      'or if the customer is waiting for something else, such as a promise.',
+      'For dismiss, if the follow-up is about an unhappy customer or a call that needs a listen: the correct label ' +
+      'of the call. Corrects the call and dismisses the follow-up in one step. The follow-up stays open if the ' +
+      'correct label is negative, or if the customer is waiting for something else, such as a promise.',
     example: 'neutral',
   })
   @IsOptional()

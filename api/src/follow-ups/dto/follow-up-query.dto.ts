@@ -14,7 +14,7 @@ import { OptionalChoice } from '../../http/request/optional-choice.decorator';
 import { OptionalSwitch } from '../../http/request/optional-switch.decorator';
 import { normalizeText } from '../../http/request/optional-text.decorator';
 import { DEFAULT_PAGE_LIMIT, PageCursor, PageLimit } from '../../http/request/page-limit.decorator';
-import { text } from '../../http/response/fields';
+import { text } from '../../http/response/dto-fields';
 
 const SHOWN_LISTS = ['waiting', 'snoozed', 'closed'] as const;
 
@@ -23,16 +23,17 @@ export class FollowUpQueryDto extends FieldsType({
     SHOWN_LISTS,
     {
       description:
-        "waiting: customers to call back, by the cost of waiting: today's customers, then customers due later, then older ones. closed: done or dismissed, latest first. " +
-        'Defaults to waiting, or to all with customer, call or callback.',
+        "waiting: customers to call back, most urgent first: today's customers, then customers due later, then older " +
+        'ones. closed: done or dismissed, latest first. Defaults to waiting, or to all if customerId, callId or ' +
+        'callback is sent.',
       example: 'waiting',
     },
     `This must be ${SHOWN_LISTS.slice(0, -1).join(', ')} or ${SHOWN_LISTS.at(-1)}.`,
   ),
   section: OptionalChoice(FOLLOW_UP_SECTIONS, {
     description:
-      'Part of the waiting list. today: in danger, or called or became due since the office last closed. later: due after today. ' +
-      'older: all other waiting customers.',
+      'Section of the waiting list. today: customers who are in danger, or who called or became due since the office ' +
+      'last closed. later: customers due after today. older: all other waiting customers.',
     example: 'today',
   }),
   kind: OptionalChoice(FOLLOW_UP_KINDS, { example: 'unhappy' }),
@@ -56,9 +57,9 @@ export class FollowUpQueryDto extends FieldsType({
   }),
   callback: OptionalChoice(CALLBACK_RESULTS, {
     description:
-      'Callback result as in the happiness report, without dismissed follow-ups. in_time, late: called back before or after it was ' +
-      'due. waiting: still to call back. never: closed without a callback. recovered: happy again. won: a lead ' +
-      'that was won back.',
+      'Callback result as in the happiness report, excluding dismissed follow-ups. in_time, late: called back before ' +
+      'or after the due time. waiting: not called back yet. never: closed without a callback. recovered: happy ' +
+      'again. won: a lead that was won back.',
     example: 'late',
   }),
   openedFrom: OptionalDayOrInstant({
@@ -66,7 +67,7 @@ export class FollowUpQueryDto extends FieldsType({
     example: '2026-03-01',
   }),
   openedTo: OptionalDayOrInstant({
-    description: 'Opened by a call up to the end of this date, or before this time.',
+    description: 'Opened by a call up to and including this date, or before this time.',
     example: '2026-03-31',
   }),
   direction: OptionalChoice(CALL_DIRECTIONS, { description: 'Direction of the deciding call.', example: 'inbound' }),

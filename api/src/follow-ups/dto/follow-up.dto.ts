@@ -8,12 +8,12 @@ import {
 } from '@ringwell/domain/follow-ups/follow-up';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, integer, listOf, number, object, oneOf, text, uuid } from '../../http/response/fields';
+import { boolean, dateTime, integer, listOf, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 class FollowUpCustomerDto extends FieldsType({
   id: uuid({
     nullable: true,
-    description: 'Null if nothing identifies the customer, such as for a withheld number.',
+    description: 'Null if nothing identifies the customer, for example if the number is withheld.',
     example: 'b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10',
   }),
   name: text({ nullable: true, example: 'Dana Reyes' }),
@@ -38,7 +38,7 @@ class FollowUpQuoteDto extends FieldsType({
 class FollowUpPromiseDto extends FieldsType(FollowUpQuoteDto, {
   isConfirmed: boolean({
     nullable: true,
-    description: 'Whether a user has confirmed the promise; false if denied. Null until a user does either.',
+    description: 'Whether a user has confirmed the promise: true if confirmed, false if denied, otherwise null.',
     example: null,
   }),
 }) {}
@@ -54,12 +54,12 @@ class FollowUpBroughtDto extends FieldsType({
 
 export class FollowUpDto extends FieldsType({
   id: uuid({ example: '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22' }),
-  kind: oneOf(FOLLOW_UP_KINDS, { description: 'The most pressing kind among its calls.', example: 'unhappy' }),
+  kind: oneOf(FOLLOW_UP_KINDS, { description: 'The most urgent kind among its calls.', example: 'unhappy' }),
   section: oneOf(FOLLOW_UP_SECTIONS, {
     nullable: true,
     description:
-      'Only in the list of waiting follow-ups. today: in danger, or called or became due since the office last closed. later: due ' +
-      'after today. older: all other waiting follow-ups.',
+      'Only set in the list of waiting follow-ups. today: the customer is in danger, or called or became due since ' +
+      'the office last closed. later: due after today. older: all other waiting follow-ups.',
     example: 'today',
   }),
   isDanger: boolean({
@@ -89,18 +89,19 @@ export class FollowUpDto extends FieldsType({
   calledBackAt: dateTime({ nullable: true, description: 'When the customer was reached.', example: null }),
   closedByCallId: uuid({ nullable: true, description: 'The later call that settled the follow-up.', example: null }),
   version: number({
-    description: 'Send it with a change, which is rejected if someone else made one first.',
+    description:
+      'Send this version with a change. The change is rejected if someone else has changed the follow-up first.',
     example: 1,
   }),
   callCount: number({ description: "Number of the customer's calls in the follow-up.", example: 3 }),
   firstCalledAt: dateTime({ nullable: true, example: '2026-03-27T09:12:00.000Z' }),
   callId: uuid({ description: 'The deciding call.', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' }),
-  label: text({ nullable: true, description: 'Agent of that call.', example: 'Negative' }),
+  label: text({ nullable: true, description: 'Label of that call.', example: 'Negative' }),
   customer: object(FollowUpCustomerDto),
   assignee: object(FollowUpAssigneeDto, { nullable: true, description: 'The assigned user.' }),
   takenBy: text({
     nullable: true,
-    description: 'Name or address of someone without a user account who took it through a link in a message.',
+    description: 'Name or email address of a person without a user account who took it through a link in a message.',
     example: null,
   }),
   why: text({ description: 'What to do, on one line.', example: 'Call Dana Reyes back about the missed visit' }),
@@ -113,18 +114,21 @@ export class FollowUpDto extends FieldsType({
 
 class FollowUpEventDto extends FieldsType({
   id: uuid({ example: 'f2a7a6d4-6f3e-4a86-8a4e-1f0a5b6c7d88' }),
-  at: dateTime({ description: 'For a call, when it took place.', example: '2026-03-31T14:20:00.000Z' }),
+  at: dateTime({
+    description: 'When the event happened. For a call, when it took place.',
+    example: '2026-03-31T14:20:00.000Z',
+  }),
   type: oneOf(FOLLOW_UP_EVENTS, { example: 'taken' }),
   actor: text({ nullable: true, description: 'Null for automatic entries.', example: 'Paul Ruiz' }),
   outcome: oneOf(FOLLOW_UP_OUTCOMES, { nullable: true, example: null }),
   note: text({
     nullable: true,
-    description: "`assigned`: the assignee's name. `corrected`: the right label.",
+    description: "For `assigned`, the assignee's name. For `corrected`, the correct label.",
     example: null,
   }),
   until: dateTime({
     nullable: true,
-    description: 'Set for `snoozed`, and for `called` without an answer.',
+    description: 'Set for `snoozed`, and for `called` if the customer did not answer.',
     example: null,
   }),
   callId: uuid({
@@ -157,7 +161,7 @@ export class FollowUpPageDto extends FieldsType({
 }) {}
 
 export class FollowUpCountsDto extends FieldsType({
-  waiting: number({ description: 'Number of customers to call back, without snoozed follow-ups.', example: 4 }),
+  waiting: number({ description: 'Number of customers to call back, excluding snoozed follow-ups.', example: 4 }),
   overdue: number({ example: 1 }),
   mine: number({ description: 'Number of follow-ups assigned to the current user.', example: 2 }),
   unassigned: number({ example: 2 }),

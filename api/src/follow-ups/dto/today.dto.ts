@@ -1,15 +1,18 @@
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, listOf, number, object, text } from '../../http/response/fields';
+import { boolean, dateTime, listOf, number, object, text } from '../../http/response/dto-fields';
 import { FollowUpDto } from './follow-up.dto';
 
 class TodayCountsDto extends FieldsType({
-  today: number({ description: 'In danger, or called or became due since the office last closed.', example: 3 }),
+  today: number({
+    description: 'Customers who are in danger, or who called or became due since the office last closed.',
+    example: 3,
+  }),
   later: number({ description: 'Promises that are due after today.', example: 1 }),
   older: number({ description: 'All other waiting follow-ups.', example: 46 }),
   snoozed: number({ example: 1 }),
   calledBack: number({
-    description: 'Customers who were reached today, except customers who are still unhappy.',
+    description: 'Customers who were reached today and are not still unhappy.',
     example: 3,
   }),
 }) {}
@@ -22,21 +25,21 @@ class TodayProgressDto extends FieldsType({
 class SkippedCallsDto extends FieldsType({
   calls: number({ example: 23 }),
   longer: number({ description: 'Number of these calls over 30 seconds.', example: 4 }),
-  text: text({ example: '23 calls were skipped, 4 of them over 30 s: lower the limit?' }),
+  text: text({ example: '23 calls were skipped, 4 of them over 30 seconds. Lower the limit?' }),
 }) {}
 
 export class TodayDto extends FieldsType({
   isOpen: boolean({ description: 'Whether the office is open now.', example: true }),
   closesAt: dateTime({
     nullable: true,
-    description: 'When the office closes today; null on a day on which it stays closed.',
+    description: 'When the office closes today. Null if it is closed all day.',
     example: '2026-03-31T21:00:00.000Z',
   }),
-  followUps: listOf(FollowUpDto, { description: "Today's first customers, by the cost of waiting." }),
+  followUps: listOf(FollowUpDto, { description: "Today's first customers, most urgent first." }),
   counts: object(TodayCountsDto),
   oldestAt: dateTime({
     nullable: true,
-    description: 'When the first call of the older waiting follow-ups took place; null without older follow-ups.',
+    description: 'When the earliest call in the older waiting follow-ups took place. Null if there are none.',
     example: '2026-02-27T14:05:00.000Z',
   }),
   backAt: dateTime({
@@ -46,20 +49,20 @@ export class TodayDto extends FieldsType({
   }),
   progress: object(TodayProgressDto, {
     nullable: true,
-    description: "Summary of the day, once none of today's customers is waiting or the office has closed.",
+    description: "Summary of the day. Null until none of today's customers are waiting or the office has closed.",
     example: null,
   }),
   skipped: object(SkippedCallsDto, {
     nullable: true,
-    description: "Last week's calls below the minimum length. Null if none of them was over 30 seconds.",
+    description: "Last week's calls below the minimum length. Null if none of them were over 30 seconds.",
     example: null,
   }),
 }) {}
 
 export class FollowUpClosingDto extends FieldsType({
-  id: text({ description: 'ID for undoing this.', example: '1774966351120000' }),
+  id: text({ description: 'ID for undoing the closing.', example: '1774966351120000' }),
   closed: number({ example: 46 }),
-  left: number({ description: 'How many are left to close. Repeat the request to close them.', example: 0 }),
+  left: number({ description: 'Number of follow-ups left to close. Repeat the request to close them.', example: 0 }),
   kept: number({ description: 'Number of follow-ups left open because a colleague has taken them.', example: 2 }),
 }) {}
 

@@ -58,7 +58,7 @@ export function takenPage(productName: string, offer: TakeOffer): string {
   });
 }
 
-/** Says who took it first. */
+/** Renders the page that says who took the follow-up first. */
 export function cannotTakePage(productName: string, offer: TakeOffer, message: string): string {
   return messagePage({
     productName,

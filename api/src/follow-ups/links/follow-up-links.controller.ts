@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { Access } from '../../auth/access/access.decorator';
 import { ApiPage, ApiPageProblems } from '../../auth/pages/api-page.decorator';

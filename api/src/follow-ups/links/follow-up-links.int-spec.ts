@@ -4,12 +4,12 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { FollowUp, FollowUpEvent } from '@ringwell/database/follow-ups/follow-up.entity';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
+import { takeToken } from '@ringwell/platform/crypto/follow-up-link-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { takeToken } from '@ringwell/platform/crypto/take-token';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { startApi, useTestApi } from '@ringwell/testing/start-api';
-import { TestBrowser, type BrowserAnswer } from '@ringwell/testing/test-browser';
+import { TestBrowser, type BrowserResponse } from '@ringwell/testing/test-browser';
 import { createTestDatabase } from '@ringwell/testing/test-database';
 
 const DAY = 86_400_000;
@@ -56,8 +56,8 @@ describe('/api/follow-up-links/{token}', () => {
     return `${api.url}/api/follow-up-links/${takeToken({ deliveryId, followUpId: id, expiresAt }, box)}`;
   }
   const chatLink = async (): Promise<string> => makeLink(await makeMessage('slack'));
-  const open = (url: string): Promise<BrowserAnswer> => new TestBrowser().open(url);
-  const submit = (url: string, form: Record<string, string> = {}): Promise<BrowserAnswer> =>
+  const open = (url: string): Promise<BrowserResponse> => new TestBrowser().open(url);
+  const submit = (url: string, form: Record<string, string> = {}): Promise<BrowserResponse> =>
     new TestBrowser().open(url, { form: { ...form } });
   const find = (): Promise<FollowUp> => database.dataSource.manager.findOneByOrFail(FollowUp, { id: followUpId });
   const history = async (): Promise<(string | null)[][]> =>
@@ -196,9 +196,9 @@ describe('/api/follow-up-links/{token}', () => {
     ['for an unknown follow-up', 404, (id) => makeLink(id, { id: randomUUID() })],
   ])('responds to a link that is %s with %d', async (_case, status, link) => {
     const url = link(await makeMessage('slack'));
-    for (const answer of [await open(url), await submit(url, { name: 'Sam' })]) {
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
-      expect(answer.body).toContain('This link doesn&#39;t work');
+    for (const response of [await open(url), await submit(url, { name: 'Sam' })]) {
+      expect([response.status, response.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
+      expect(response.body).toContain('This link doesn&#39;t work');
     }
     expect(await find()).toMatchObject({ state: 'open' });
   });

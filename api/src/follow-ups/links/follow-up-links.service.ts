@@ -17,8 +17,8 @@ import { readHiddenDetails } from '@ringwell/domain/deliveries/hidden-details';
 import { conflict, invalid, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
 import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
+import { openTakeToken } from '@ringwell/platform/crypto/follow-up-link-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { openTakeToken } from '@ringwell/platform/crypto/take-token';
 import { hideInFollowUp } from '@ringwell/rules/hidden-details/hide-details';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';
@@ -106,7 +106,7 @@ export class FollowUpLinksService {
     if (rejection !== null) throw await this.explainRejection(offer, rejection);
   }
 
-  // Whether the address is in the settings or still belongs to a member who can sign in.
+  // Returns whether the address is in the settings or still belongs to a member who can sign in.
   private async isRecipient(accountId: string, address: string): Promise<boolean> {
     if (await this.members.findByAddress(accountId, address)) return true;
     const settings = await this.accounts.findSettings(accountId);

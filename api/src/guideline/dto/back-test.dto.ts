@@ -5,7 +5,7 @@ import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, listOf, number, object, oneOf, text, uuid } from '../../http/response/fields';
+import { boolean, dateTime, listOf, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 class LabelCountsDto
   extends FieldsType({
@@ -25,7 +25,7 @@ class LabelChangeDto extends FieldsType({
 class ReplayedLabelsDto extends FieldsType({
   calls: number({ description: 'Number of replayed calls.', example: 200 }),
   withoutTranscript: number({
-    description: 'Calls that could not be replayed because their transcripts were deleted.',
+    description: 'Number of calls that could not be replayed because their transcripts were deleted.',
     example: 0,
   }),
   before: object(LabelCountsDto, { description: 'Labels under the current rules.' }),
@@ -43,8 +43,8 @@ class ReplayedFollowUpsDto extends FieldsType({
 class ReplayedShareDto
   extends FieldsType({
     share: number({ description: '0 to 1.', example: 0.86 }),
-    low: number({ description: 'Lower bound of the 95 % confidence interval.', example: 0.738 }),
-    high: number({ description: 'Upper bound of the 95 % confidence interval.', example: 0.931 }),
+    low: number({ description: 'Lower bound of the 95% confidence interval.', example: 0.738 }),
+    high: number({ description: 'Upper bound of the 95% confidence interval.', example: 0.931 }),
   })
   implements AccuracyFigure {}
 
@@ -52,7 +52,7 @@ class ReplayedAccuracyDto
   extends FieldsType({
     right: number({ description: 'Number of checked calls that were labeled correctly.', example: 43 }),
     checked: number({ description: 'Number of checked calls with a label.', example: 50 }),
-    figure: object(ReplayedShareDto, { nullable: true, description: 'Null with too few checked calls.' }),
+    figure: object(ReplayedShareDto, { nullable: true, description: 'Null if too few calls were checked.' }),
   })
   implements Accuracy {}
 
@@ -80,7 +80,7 @@ class ReplayedCallDto extends FieldsType({
   opensFollowUp: boolean({ description: 'Whether only the draft requires calling the customer back.', example: true }),
   rule: text({
     nullable: true,
-    description: 'The phrase or topic that decides under the draft; null if only a current rule matched.',
+    description: 'The phrase or topic that decides the label under the draft. Null if only a current rule matched.',
     example: 'cancel my membership',
   }),
   quote: text({ nullable: true, example: 'I want to cancel my membership.' }),
@@ -99,5 +99,5 @@ export class BackTestDto extends FieldsType({
     description: `Results for the latest ${BACK_TESTED_CHECKS.toLocaleString('en')} checked calls, whether or not they were corrected.`,
   }),
   changedCalls: listOf(ReplayedCallDto, { description: `Latest first, up to ${LISTED_CHANGES}.` }),
-  changedCallCount: number({ description: 'Number of all calls whose label or follow-up changes.', example: 6 }),
+  changedCallCount: number({ description: 'Total number of calls whose label or follow-up changes.', example: 6 }),
 }) {}

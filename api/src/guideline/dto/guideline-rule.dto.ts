@@ -16,8 +16,8 @@ import {
 import { uniqueTerms } from '@ringwell/domain/accounts/vocabulary';
 import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 
-const ofWords = ({ when }: GuidelineRuleDto): boolean => when === 'words';
-const ofTopic = ({ when }: GuidelineRuleDto): boolean => when === 'topic';
+const isWordsRule = ({ when }: GuidelineRuleDto): boolean => when === 'words';
+const isTopicRule = ({ when }: GuidelineRuleDto): boolean => when === 'topic';
 
 /** A rule as JSON. Fields for the other subject are ignored. */
 export class GuidelineRuleDto {
@@ -28,10 +28,10 @@ export class GuidelineRuleDto {
   @ApiPropertyOptional({
     type: [String],
     maxItems: MAX_RULE_PHRASES,
-    description: `For words: matches any of these as whole words. Case and commas are ignored. Up to ${MAX_RULE_PHRASES} of up to ${MAX_PHRASE_LENGTH} characters.`,
+    description: `For words: matches any of these as whole words. Case and commas are ignored. Up to ${MAX_RULE_PHRASES} phrases of up to ${MAX_PHRASE_LENGTH} characters each.`,
     example: ['cancel my membership', 'cancel my plan'],
   })
-  @ValidateIf(ofWords)
+  @ValidateIf(isWordsRule)
   @Matches(/[\p{L}\p{N}]/u, { each: true, message: 'Each must contain a letter or a digit.' })
   @Matches(/^\P{Cc}*$/u, { each: true, message: 'Each must be a single line of plain text.' })
   @Length(1, MAX_PHRASE_LENGTH, { each: true, message: `Each must have 1 to ${MAX_PHRASE_LENGTH} characters.` })
@@ -51,12 +51,12 @@ export class GuidelineRuleDto {
     description: "For words: the required speaker. If the speakers aren't separated, any speaker matches.",
     example: 'customer',
   })
-  @ValidateIf(ofWords)
+  @ValidateIf(isWordsRule)
   @IsIn(RULE_SPEAKERS, { message: `This must be one of ${RULE_SPEAKERS.join(', ')}.` })
   saidBy?: RuleSpeaker;
 
   @ApiPropertyOptional({ enum: TOPICS, description: 'For topic.', example: 'billing' })
-  @ValidateIf(ofTopic)
+  @ValidateIf(isTopicRule)
   @IsIn(TOPICS, { message: `This must be one of ${TOPICS.join(', ')}.` })
   topic?: Topic;
 

@@ -17,7 +17,7 @@ import {
 import { MAX_GUIDELINE_LENGTH, MAX_RULES } from '@ringwell/domain/accounts/guideline';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { dateTime, field, number, text } from '../../http/response/fields';
+import { dateTime, field, number, text } from '../../http/response/dto-fields';
 import { GuidelineRuleDto } from './guideline-rule.dto';
 
 // PostgreSQL's largest integer, minus one for the next version.
@@ -30,7 +30,7 @@ const TEXT = {
   maxLength: MAX_GUIDELINE_LENGTH,
   description:
     'Text for the language model that analyzes calls or writes summaries. Has no effect if hasWriter in the settings is false.',
-  example: 'A customer who cancels a membership is unhappy for us. Always mention the brand of the equipment.',
+  example: 'Treat customers who cancel a membership as unhappy. Always mention the brand of the equipment.',
 } as const;
 const RULES = {
   type: GuidelineRuleDto,
@@ -39,8 +39,7 @@ const RULES = {
   description: 'Rules for any analyst. The first match decides the label.',
 };
 const REPLACES = {
-  description:
-    "The current version you've read; 0 before the first version. If it's no longer current, the response is 409.",
+  description: 'The version you last read, or 0 if there was none. If it is no longer current, the response is 409.',
   example: 0,
 };
 
@@ -50,7 +49,7 @@ export class GuidelineDraftDto {
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value))
   @Matches(/^(?:\P{Cc}|[\t\r\n])*$/u, { message: 'Use plain text.' })
   @MaxLength(MAX_GUIDELINE_LENGTH, { message: `Use ${MAX_GUIDELINE_LENGTH.toLocaleString('en')} characters or fewer.` })
-  @IsString({ message: 'This must be text, or null.' })
+  @IsString({ message: 'This must be text or null.' })
   @ValidateIf((_body, value: unknown) => value !== null)
   text!: string | null;
 
@@ -86,7 +85,7 @@ export class GuidelineDto extends FieldsType({
   rules: field<GuidelineRuleDto[]>(RULES),
   savedBy: text({
     nullable: true,
-    description: 'Name or email. Null for a text saved before versions existed, and once the user is deleted.',
+    description: 'Name or email. Null if the text was saved before versions existed or the user was deleted.',
     example: 'Dana Reyes',
   }),
   savedAt: dateTime({ nullable: true, example: '2026-03-31T15:20:08.412Z' }),
@@ -98,6 +97,6 @@ export class GuidelineDto extends FieldsType({
 }) {}
 
 function IsReplaced(): PropertyDecorator {
-  const options = { message: "Send the current version that you've read, or 0." };
+  const options = { message: 'Send the version that you last read, or 0.' };
   return applyDecorators(IsInt(options), Min(0, options), Max(MAX_VERSION, options));
 }

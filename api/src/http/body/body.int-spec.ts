@@ -8,7 +8,7 @@ import { whileLocked } from '@ringwell/testing/while-locked';
 const USAGE = { minutes: 1, instanceRuns: 0, apiCalls: 0, source: 'api' };
 const USAGE_PATH = '/api/account/usage';
 
-interface Answer {
+interface BodyResponse {
   status: number;
   text: string;
   body: { code?: string; message?: string };
@@ -22,7 +22,7 @@ describe('Request bodies', () => {
     account = await makeAccount(database.dataSource);
   });
 
-  async function post(path: string, body: RequestInit['body'], type?: string): Promise<Answer> {
+  async function post(path: string, body: RequestInit['body'], type?: string): Promise<BodyResponse> {
     const response = await fetch(`${api.url}${path}`, {
       method: 'POST',
       body,
@@ -30,7 +30,11 @@ describe('Request bodies', () => {
       ...(body instanceof ReadableStream && { duplex: 'half' as const }),
     });
     const text = await response.text();
-    return { status: response.status, text, body: (text.startsWith('{') ? JSON.parse(text) : {}) as Answer['body'] };
+    return {
+      status: response.status,
+      text,
+      body: (text.startsWith('{') ? JSON.parse(text) : {}) as BodyResponse['body'],
+    };
   }
   const streamed = (text: string): ReadableStream => new Blob([text]).stream();
 
@@ -111,13 +115,13 @@ describe('Request bodies', () => {
     ['usage', USAGE_PATH, USAGE],
     ['a call', '/api/n8n/calls', { recordingUrl: 'https://recordings.example.com/a.mp3' }],
   ])('responds with 401 to %s while its account is being deleted', async (_what, path, body) => {
-    const answer = await whileLocked(
+    const response = await whileLocked(
       database.dataSource,
       'delete from accounts where id = $1',
       [account.account.id],
       () => post(path, JSON.stringify(body), 'application/json'),
     );
-    expect(answer).toMatchObject(
+    expect(response).toMatchObject(
       problem(401, 'ACCOUNT_GONE', {
         message: 'This account has been deleted. Sign in to another account, or use its token.',
       }),

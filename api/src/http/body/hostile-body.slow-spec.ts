@@ -102,9 +102,9 @@ describe('A hostile request body', () => {
       [400],
     ],
   ])('rejects a form with %s', async (_case, form, statuses) => {
-    const answer = await sendForm(form);
-    expect(statuses).toContain(answer.status);
-    expect(answer.body.code).toMatch(/^(MALFORMED_FORM|FORM_TOO_LARGE|VALIDATION_FAILED|RECORDING_MISSING)$/);
+    const response = await sendForm(form);
+    expect(statuses).toContain(response.status);
+    expect(response.body.code).toMatch(/^(MALFORMED_FORM|FORM_TOO_LARGE|VALIDATION_FAILED|RECORDING_MISSING)$/);
     expect(await api.storedFiles()).toEqual([]);
   });
 

@@ -27,9 +27,9 @@ export async function readJsonBody(
   if (bytes.length === 0) return undefined;
   const json = parse(bytes);
   if (large && typeof json === 'object' && json !== null && large.field in json) {
-    const { [large.field]: part, ...others } = json as Record<string, unknown>;
+    const { [large.field]: largeValue, ...others } = json as Record<string, unknown>;
     assertSimple(others, MAX_JSON_VALUES);
-    assertSimple(part, large.maxValues);
+    assertSimple(largeValue, large.maxValues);
   } else assertSimple(json, MAX_JSON_VALUES);
   return json;
 }

@@ -33,7 +33,7 @@ describe('readRequestBody', () => {
     const client = await listen(60_000);
     client.head('POST', '/', { 'content-length': '6' });
     for (const piece of ['ab', 'cd', 'ef']) await client.send(piece);
-    expect((await client.answer()).body).toBe('read');
+    expect((await client.readResponse()).body).toBe('read');
     expect((await outcome).toString()).toBe('abcdef');
   });
 
@@ -41,14 +41,14 @@ describe('readRequestBody', () => {
     const client = await listen(50);
     client.head('POST', '/', { 'content-length': '6' });
     await client.send('ab');
-    expect((await client.answer()).body).toBe('BODY_TOO_SLOW');
+    expect((await client.readResponse()).body).toBe('BODY_TOO_SLOW');
   });
 
   it('stops at the size limit when there is no content-length', async () => {
     const client = await listen(60_000);
     client.head('POST', '/', { 'transfer-encoding': 'chunked' });
     await client.send(`400\r\n${'x'.repeat(1_024)}\r\n`);
-    expect((await client.answer()).body).toBe('BODY_TOO_LARGE');
+    expect((await client.readResponse()).body).toBe('BODY_TOO_LARGE');
   });
 
   it('rejects when the client disconnects', async () => {

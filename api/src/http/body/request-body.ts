@@ -53,7 +53,7 @@ function readAtMost(request: BodyRequest, limit: BodyLimit): Promise<Buffer> {
     const abort = (cause?: unknown): void => stop(() => reject(requestAborted(cause)));
     const timer = setTimeout(() => stop(() => reject(bodyTooSlow(limit))), limit.arriveWithinMs ?? ARRIVE_WITHIN_MS);
     request.on('data', take).on('end', finish).on('error', abort).on('close', abort);
-    if (request.destroyed) abort(); // a destroyed stream emits no further events
+    if (request.destroyed) abort(); // a destroyed stream doesn't emit further events
   });
 }
 

@@ -2,8 +2,8 @@ import type { Request, Response } from 'express';
 
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
 
-// Enough for the rest of an upload of the maximum size. A proxy that has already read the upload, such as nginx, sends
-// it in one go, and reports 502 if the connection is reset meanwhile.
+// Enough for the rest of an upload of the maximum size. A proxy that has already read the whole upload, such as nginx,
+// sends it all before it reads the response, and reports 502 if the connection is reset before then.
 const MAX_DISCARDED_BYTES = MAX_RECORDING_BYTES + 10 * 1_048_576;
 const MAX_DISCARD_MS = 15_000;
 
@@ -20,7 +20,7 @@ export function isBodyPending(request: Request): boolean {
 export function respondBeforeBodyEnds(request: Request, response: Response, body: Buffer): void {
   response.setHeader('Connection', 'close');
   response.setHeader('Content-Length', body.length);
-  response.write(body); // complete for the client because of Content-Length; `end` would close the connection
+  response.write(body); // Content-Length tells the client that this is all; `end` would close the connection
   let remainingBytes = MAX_DISCARDED_BYTES;
   const finish = (): void => {
     clearTimeout(timer);

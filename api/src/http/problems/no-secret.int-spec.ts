@@ -101,18 +101,18 @@ describe('Secrets', () => {
       );
     const ways: Record<string, string>[] = [{}, { cookie: '', authorization: `Bearer ${owner.token}` }];
     const leaks: string[] = [];
-    const answered: string[] = [];
+    const respondedPaths: string[] = [];
     for (const { path } of openApi.operations.filter(({ method }) => method === 'GET')) {
       if (path === '/api/logout') continue; // would end this test's session
       for (const credentials of ways) {
         const { status, headers, body } = await client.get<unknown>(fill(path), credentials);
         const text = `${JSON.stringify(body)} ${JSON.stringify([...headers])}`;
         leaks.push(...found(text).map((name) => `${path}: ${name}`));
-        if (status === 200) answered.push(path);
+        if (status === 200) respondedPaths.push(path);
       }
     }
     expect(leaks).toEqual([]);
-    expect(answered).toEqual(expect.arrayContaining(['/api/auth/user', '/api/n8n/calls/{id}']));
+    expect(respondedPaths).toEqual(expect.arrayContaining(['/api/auth/user', '/api/n8n/calls/{id}']));
     expect(await database.dataSource.manager.countBy(User, { id: owner.user.id })).toBe(1);
   });
 
@@ -140,9 +140,9 @@ describe('Secrets', () => {
     } finally {
       await dataSource.query('alter table calls_away rename to calls');
     }
-    for (const answer of responses) {
-      expect(answer).toMatch(
-        /^500 \{"statusCode":500,"code":"INTERNAL","message":"Something went wrong on our side\. It has been recorded; please try again\.","requestId":"[^"]+"\}$/,
+    for (const response of responses) {
+      expect(response).toMatch(
+        /^500 \{"statusCode":500,"code":"INTERNAL","message":"Something went wrong on our side\. The error has been logged\. Please try again\.","requestId":"[^"]+"\}$/,
       );
     }
     expect(api.log.filter((line) => line.includes('http: request failed"'))).toHaveLength(2);

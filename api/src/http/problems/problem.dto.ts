@@ -4,7 +4,7 @@ import { ApiResponse } from '@nestjs/swagger';
 import { API_ERROR_CODES, type ErrorCode } from '@ringwell/domain/errors/error-codes';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { field, listOf, number, text } from '../response/fields';
+import { field, listOf, number, text } from '../response/dto-fields';
 
 class FieldErrorDto extends FieldsType({
   field: text({ example: 'direction' }),

@@ -1,6 +1,6 @@
 import { useTestApi } from '@ringwell/testing/start-api';
 
-describe('Requests outside the routes', () => {
+describe('Requests that match no route', () => {
   const { api } = useTestApi();
 
   it.each([
@@ -9,7 +9,7 @@ describe('Requests outside the routes', () => {
     ['PUT', '/api/n8n/calls'],
     ['DELETE', '/api/health/live'],
     ['POST', '/api/n8n/calls/a/b'],
-  ])('respond to the unknown route %s %s with a 404 problem', async (method, path) => {
+  ])('get a 404 problem for the unknown route %s %s', async (method, path) => {
     const response = await fetch(`${api.url}${path}`, { method });
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({
@@ -20,7 +20,7 @@ describe('Requests outside the routes', () => {
     });
   });
 
-  it('respond to a malformed URL with a 400 problem', async () => {
+  it('get a 400 problem for a malformed URL', async () => {
     const response = await fetch(`${api.url}/api/n8n/calls/%E0%A4%A`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'BAD_REQUEST' });
@@ -33,7 +33,7 @@ describe('Requests outside the routes', () => {
     for (const odd of ['a b', 'x'.repeat(200), '{"a":1}']) expect(await idFor(odd)).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('omit the x-powered-by header and forbid content sniffing', async () => {
+  it('get a response that omits the x-powered-by header and forbids content sniffing', async () => {
     const { headers } = await fetch(`${api.url}/api/health/live`);
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('x-content-type-options')).toBe('nosniff');

@@ -11,7 +11,7 @@ import { parseInstant } from './instant.decorator';
 import { DATE_TIME } from './instant.decorator';
 import { normalizeText } from './optional-text.decorator';
 
-/** An optional bound of a date range: a date, or a date and time. Times without a time zone are in UTC. */
+/** Declares an optional bound of a date range: a date, or a date and time. Times without a time zone are in UTC. */
 export function OptionalDayOrInstant(schema: ApiPropertyOptions): Field<string | undefined> {
   return applyDecorators(ApiPropertyOptional({ type: String, ...schema }), IsOptional(), DayOrInstant());
 }

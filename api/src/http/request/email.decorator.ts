@@ -4,7 +4,7 @@ import { ValidateBy } from 'class-validator';
 
 import { isEmailAddress, normalizeEmail } from '@ringwell/domain/text/email-address';
 
-/** An email address, normalized for comparison. */
+/** Declares an email address, normalized for comparison. */
 export function Email(message: string): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => normalized(value)),

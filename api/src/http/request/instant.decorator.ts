@@ -14,7 +14,7 @@ const LATEST_AHEAD_MS = 24 * 60 * 60_000;
 export const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
 const ZONE = /(Z|[+-]\d{2}:?\d{2})$/;
 
-/** An optional date and time in ISO 8601. UTC unless a time zone is given. Null is treated as missing. */
+/** Declares an optional date and time in ISO 8601. UTC unless a time zone is given. Null is treated as missing. */
 export function OptionalInstant(schema: ApiPropertyOptions): Field<string | undefined> {
   return applyDecorators(
     ApiPropertyOptional({ type: String, format: 'date-time', ...schema }),

@@ -7,7 +7,7 @@ import type { Field } from '@ringwell/platform/fields-type';
 
 import { normalizeText } from './optional-text.decorator';
 
-/** A UUID in a body or query, in the lower case of PostgreSQL, so ids can be compared as text. */
+/** Declares a UUID in a body or query, converted to lowercase like in PostgreSQL so ids can be compared as text. */
 export function IsId(message: string): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => lowerCaseId(value)),
@@ -15,7 +15,7 @@ export function IsId(message: string): PropertyDecorator {
   );
 }
 
-/** An optional UUID in a query. An empty value counts as missing. */
+/** Declares an optional UUID in a query. An empty value is treated as missing. */
 export function OptionalId(message: string, schema: ApiPropertyOptions): Field<string | undefined> {
   return applyDecorators(
     ApiPropertyOptional({ type: String, format: 'uuid', ...schema }),

@@ -7,7 +7,7 @@ import type { Field } from '@ringwell/platform/fields-type';
 
 import { normalizeText } from './optional-text.decorator';
 
-/** An optional query parameter with one of these values. An empty value counts as missing. */
+/** Declares an optional query parameter with one of these values. An empty value is treated as missing. */
 export function OptionalChoice<const V extends string>(
   values: readonly V[],
   schema: ApiPropertyOptions,

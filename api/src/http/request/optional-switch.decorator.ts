@@ -7,7 +7,7 @@ import type { Field } from '@ringwell/platform/fields-type';
 
 import { normalizeText } from './optional-text.decorator';
 
-/** An optional query parameter that is `true` or `false`. An empty value is treated as missing. */
+/** Declares an optional query parameter that is `true` or `false`. An empty value is treated as missing. */
 export function OptionalSwitch(schema: ApiPropertyOptions): Field<boolean | undefined> {
   return applyDecorators(
     ApiPropertyOptional({ type: Boolean, ...schema }),

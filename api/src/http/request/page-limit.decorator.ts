@@ -11,7 +11,7 @@ export const DEFAULT_PAGE_LIMIT = 25;
 const MAX_LIMIT = 100;
 const MESSAGE = `This must be a whole number from 1 to ${MAX_LIMIT}.`;
 
-/** Maximum number of entries per page. Initialize the property with the default. */
+/** Declares the maximum number of entries per page. Initialize the property with the default. */
 export function PageLimit(description: string, standard = DEFAULT_PAGE_LIMIT): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({

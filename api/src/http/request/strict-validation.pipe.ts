@@ -4,7 +4,7 @@ import type { ValidationError } from 'class-validator';
 import { AppError, type FieldError } from '@ringwell/domain/errors/app-error';
 import { hasLoneSurrogate } from '@ringwell/domain/text/sanitize-for-storage';
 
-import { rememberRules } from './remember-rules';
+import { rememberRules } from './cache-validation-metadata';
 
 rememberRules();
 

@@ -8,7 +8,7 @@ const shown = (counted: AggregatedEvent<RepeatableEvent>[]): [string, number][] 
   counted.map(({ event: { key, networkKey, restKey }, level, count }) => [{ key, networkKey, restKey }[level], count]);
 
 describe('EventAggregator', () => {
-  it('emits the first event immediately, and its repeats within a minute as one event with their timestamps', () => {
+  it('emits the first event immediately, and combines its repeats within a minute into one event', () => {
     const window = new EventAggregator<RepeatableEvent>({ different: 100, perNetwork: 10 });
     window.add(event('x'), 0);
     expect(shown(window.takeDue(SECOND_MS))).toEqual([['x', 1]]);
@@ -35,7 +35,7 @@ describe('EventAggregator', () => {
       ['c', 1],
       ['rest', 2],
     ]);
-    // The next minutes have limits, too, and a quiet minute restores the capacity.
+    // Later minutes are also limited, and a quiet minute restores the capacity.
     for (let i = 100; i < 200; i += 1) window.add(event(`a${i}`, 'a'), MINUTE_MS);
     expect(shown(window.takeDue(2 * MINUTE_MS))).toEqual([['a', 100]]);
     expect(window.takeDue(4 * MINUTE_MS)).toEqual([]);

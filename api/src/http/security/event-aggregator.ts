@@ -1,17 +1,17 @@
 /** An event that may occur many times. */
 export interface RepeatableEvent {
-  /** Groups equal events. */
+  /** Identifies equal events. */
   key: string;
-  /** The key for further events from a network with too many different ones. */
+  /** Combines additional events from the same network once it has caused too many different events. */
   networkKey: string;
-  /** The key for all further events once there are too many networks. */
+  /** Combines all additional events once there are too many different events in total. */
   restKey: string;
 }
 
 /** Equal events, with the timestamps of the first and last one in milliseconds since 1970. */
 export interface AggregatedEvent<T> {
   event: T;
-  /** The key that counts the event. */
+  /** The key under which the event was counted. */
   level: 'key' | 'networkKey' | 'restKey';
   count: number;
   firstAtMs: number;
@@ -27,8 +27,8 @@ const REPEAT_MS = 60_000;
 
 /**
  * Aggregates equal events to limit the growth of the table. The first event is due immediately, and its repeats are due
- * together a minute later. The number of different events per minute is limited, per network and in total. Further
- * events are counted together.
+ * together a minute later. The number of different events per minute is limited, both per network and in total.
+ * Additional events are counted together.
  */
 export class EventAggregator<T extends RepeatableEvent> {
   private readonly entries = new Map<string, Entry<T>>();
@@ -58,18 +58,18 @@ export class EventAggregator<T extends RepeatableEvent> {
 
   /** @returns the events to write now; all events when `isLast` */
   takeDue(nowMs: number, isLast = false): AggregatedEvent<T>[] {
-    const due: AggregatedEvent<T>[] = [];
+    const dueEvents: AggregatedEvent<T>[] = [];
     for (const [key, entry] of this.entries) {
       if (entry.dueAtMs > nowMs && !isLast) continue;
       if (entry.count === 0) this.remove(key, entry);
       else {
         const { event, level, count, firstAtMs, lastAtMs } = entry;
-        due.push({ event, level, count, firstAtMs, lastAtMs });
+        dueEvents.push({ event, level, count, firstAtMs, lastAtMs });
         entry.count = 0;
         entry.dueAtMs = nowMs + REPEAT_MS;
       }
     }
-    return due;
+    return dueEvents;
   }
 
   private chooseLevel(event: T): Entry<T>['level'] {

@@ -44,13 +44,13 @@ describe('Security events', () => {
     await signIn(disabled.email ?? '', 'wrong');
     await signIn('hunter2-is-my-password', 'wrong');
     const from = { ipAddress: '203.0.113.9', userAgent: 'a browser', kind: 'sign_in', method: 'password' };
-    const refused = { ...from, outcome: 'refused', userId: null, route: 'POST /api/login' };
+    const deniedSignIn = { ...from, outcome: 'refused', userId: null, route: 'POST /api/login' };
     expect(await events()).toMatchObject([
       { ...from, outcome: 'succeeded', userId: administrator.user.id, action: 'Signed in' },
-      { ...refused, code: 'WRONG_PASSWORD', targetUserId: administrator.user.id, emailHash: null },
-      { ...refused, code: 'USER_DISABLED', targetUserId: disabled.id, emailHash: null },
+      { ...deniedSignIn, code: 'WRONG_PASSWORD', targetUserId: administrator.user.id, emailHash: null },
+      { ...deniedSignIn, code: 'USER_DISABLED', targetUserId: disabled.id, emailHash: null },
       {
-        ...refused,
+        ...deniedSignIn,
         code: 'UNKNOWN_EMAIL',
         targetUserId: null,
         emailHash: expect.stringMatching(/^[\da-f]{16}$/) as string,
@@ -80,12 +80,12 @@ describe('Security events', () => {
     expect((await client.get(`/api/calls/${foreign.id}`, FROM)).status).toBe(404);
     expect((await client.get(`/api/calls/${randomUUID()}`, FROM)).status).toBe(404);
     expect((await client.post('/api/logout', undefined, { ...FROM, origin: 'https://evil.example' })).status).toBe(403);
-    const refused = { kind: 'access_refused', outcome: 'refused', ipAddress: '203.0.113.9' };
-    const byViewer = { ...refused, userId: viewer.id, accountId: account.id };
+    const deniedAccess = { kind: 'access_refused', outcome: 'refused', ipAddress: '203.0.113.9' };
+    const byViewer = { ...deniedAccess, userId: viewer.id, accountId: account.id };
     expect(await events()).toMatchObject([
       { ...byViewer, code: 'ADMIN_ONLY', route: 'GET /api/admin/users' },
       { ...byViewer, code: 'FOREIGN_ID', route: 'GET /api/calls/:id' },
-      { ...refused, code: 'CROSS_ORIGIN', route: 'POST /api/logout' },
+      { ...deniedAccess, code: 'CROSS_ORIGIN', route: 'POST /api/logout' },
     ]);
   });
 
@@ -107,14 +107,14 @@ describe('Security events', () => {
     expect((await ended.get('/api/auth/user')).status).toBe(401);
     expect((await new SessionClient(api.url, 'ringwell_session=a.b.c').get('/api/auth/user')).status).toBe(401);
     expect((await visitor().get('/api/auth/user')).status).toBe(401);
-    const refused = { kind: 'token_refused', outcome: 'refused' };
+    const deniedToken = { kind: 'token_refused', outcome: 'refused' };
     expect(await events()).toMatchObject([
       { kind: 'rights_changed', action: 'Token generated', userId: administrator.user.id, accountId: account.id },
       { kind: 'rights_changed', action: 'Token deleted', userId: administrator.user.id, ipAddress: '203.0.113.9' },
-      { ...refused, method: 'token', code: 'TOKEN_REVOKED', accountId: account.id },
-      { ...refused, method: 'token', code: 'TOKEN_UNKNOWN', accountId: null },
-      { ...refused, method: 'session', code: 'SESSION_ENDED' },
-      { ...refused, method: 'session', code: 'SESSION_INVALID' },
+      { ...deniedToken, method: 'token', code: 'TOKEN_REVOKED', accountId: account.id },
+      { ...deniedToken, method: 'token', code: 'TOKEN_UNKNOWN', accountId: null },
+      { ...deniedToken, method: 'session', code: 'SESSION_ENDED' },
+      { ...deniedToken, method: 'session', code: 'SESSION_INVALID' },
     ]);
   });
 

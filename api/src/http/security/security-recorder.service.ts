@@ -8,7 +8,7 @@ import {
 } from '@ringwell/database/accounts/security/security-events.repository';
 import { normalizeEmail } from '@ringwell/domain/text/email-address';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { SecurityMetrics } from '@ringwell/platform/metrics/security-metrics';
@@ -124,31 +124,31 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
   }
 
   private async write(isLast: boolean): Promise<void> {
-    const due = this.window.takeDue(Date.now(), isLast);
-    if (due.length === 0) return;
+    const dueEvents = this.window.takeDue(Date.now(), isLast);
+    if (dueEvents.length === 0) return;
     try {
-      const rows = await this.resolve(due);
+      const rows = await this.resolve(dueEvents);
       if (rows.length > 0) await this.events.insert(rows);
     } catch (err) {
-      this.logger.warn({ err, events: due.length }, 'security: failed to store events, logging them instead');
-      for (const each of due) this.logger.warn({ event: toLogFields(toRow(each)) }, 'security: event');
+      this.logger.warn({ err, events: dueEvents.length }, 'security: failed to store events, logging them instead');
+      for (const event of dueEvents) this.logger.warn({ event: toLogFields(toRow(event)) }, 'security: event');
     }
   }
 
-  private async resolve(due: readonly AggregatedEvent<PendingEvent>[]): Promise<NewSecurityEvent[]> {
-    const hashes = due.flatMap(({ event }) => event.rejection.tokenHash ?? []);
+  private async resolve(dueEvents: readonly AggregatedEvent<PendingEvent>[]): Promise<NewSecurityEvent[]> {
+    const hashes = dueEvents.flatMap(({ event }) => event.rejection.tokenHash ?? []);
     const tokens = hashes.length > 0 ? await this.events.findRejectedTokens(hashes) : [];
     const rows: NewSecurityEvent[] = [];
-    for (const each of due) {
-      const { accountId, rejection: refusal } = each.event;
+    for (const event of dueEvents) {
+      const { accountId, rejection: refusal } = event.event;
       const { missingIds, tokenHash, code } = refusal;
-      if (missingIds !== undefined && each.level === 'key') {
+      if (missingIds !== undefined && event.level === 'key') {
         const foreign = accountId === null ? [] : await this.events.findForeignIds(missingIds, accountId);
         if (foreign.length === 0) continue; // a deleted record, or a typo
       }
       const token = tokens.find((candidate) => candidate.tokenHash === tokenHash);
-      const reason = code === 'TOKEN_REFUSED' && each.level === 'key' ? tokenRefusalReason(token) : undefined;
-      rows.push({ ...toRow(each), ...(reason && { code: reason, accountId: token?.accountId }) });
+      const reason = code === 'TOKEN_REFUSED' && event.level === 'key' ? getTokenRejectionReason(token) : undefined;
+      rows.push({ ...toRow(event), ...(reason && { code: reason, accountId: token?.accountId }) });
     }
     return rows;
   }
@@ -161,18 +161,18 @@ function withEarlierIds(earlier: PendingEvent, later: PendingEvent): PendingEven
   return { ...later, rejection: { ...later.rejection, missingIds: ids } };
 }
 
-function tokenRefusalReason(token: { isRevoked: boolean } | undefined): string {
+function getTokenRejectionReason(token: { isRevoked: boolean } | undefined): string {
   if (!token) return 'TOKEN_UNKNOWN';
   return token.isRevoked ? 'TOKEN_REVOKED' : 'TOKEN_EXPIRED';
 }
 
 function toRow({ event, level, count, firstAtMs, lastAtMs }: AggregatedEvent<PendingEvent>): NewSecurityEvent {
   const { kind, method, code, targetUserId } = event.rejection;
-  const when = { count, firstAt: new Date(firstAtMs), createdAt: new Date(lastAtMs), outcome: 'refused' as const };
-  if (level === 'restKey') return { kind, code: 'MANY_MORE', ...when };
+  const aggregate = { count, firstAt: new Date(firstAtMs), createdAt: new Date(lastAtMs), outcome: 'refused' as const };
+  if (level === 'restKey') return { kind, code: 'MANY_MORE', ...aggregate };
   const { address: ipAddress, userAgent, route, userId, accountId, emailHash } = event;
-  if (level === 'networkKey') return { kind, code: 'MANY_MORE', ipAddress, userAgent, ...when };
-  return { kind, method, code, route, userId, targetUserId, accountId, emailHash, ipAddress, userAgent, ...when };
+  if (level === 'networkKey') return { kind, code: 'MANY_MORE', ipAddress, userAgent, ...aggregate };
+  return { kind, method, code, route, userId, targetUserId, accountId, emailHash, ipAddress, userAgent, ...aggregate };
 }
 
 // Renames fields that the log would redact as secrets or as a call's words.

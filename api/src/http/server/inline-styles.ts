@@ -6,8 +6,8 @@ export function hashSource(style: string): string {
 }
 
 /**
- * Returns sources that allow a page's style attributes, or no source without such attributes. Only server-rendered
- * pages need the sources, because scripts may set properties of `element.style`.
+ * Returns sources that allow a page's style attributes. The list is empty if there are none. Only server-rendered pages
+ * need the sources, because scripts may set properties of `element.style`.
  */
 export function styleAttributeSources(html: string): string[] {
   const styles = new Set([...html.matchAll(/\sstyle="([^"]*)"/g)].map(([, style = '']) => style));

@@ -123,17 +123,17 @@ describe('RedisHitCounter', () => {
 
   describe('with a Redis that accepts commands but does not respond', () => {
     let server: Server;
-    let asked: number;
+    let requestCount: number;
     let url: string;
 
     beforeEach(async () => {
-      asked = 0;
+      requestCount = 0;
       server = createServer((socket) =>
         socket
           .on('error', () => undefined)
           .on('data', (data) => {
             const text = String(data);
-            if (text.includes('INCR')) asked += 1;
+            if (text.includes('INCR')) requestCount += 1;
             else socket.write('+OK\r\n'.repeat(text.match(/^[*]\d+\r$/gm)?.length ?? 0));
           }),
       ).listen(0, '127.0.0.1');
@@ -149,11 +149,11 @@ describe('RedisHitCounter', () => {
       const counter = await counterOn(url);
       expect(await hits(counter)).toBe(1);
       for (let i = 0; i < 10; i += 1) await hits(counter);
-      expect(asked).toBe(1);
+      expect(requestCount).toBe(1);
       const later = performance.now() + 2_000;
       jest.spyOn(performance, 'now').mockReturnValue(later);
       await Promise.all(Array.from({ length: 10 }, () => hits(counter, 'other', 100)));
-      expect(asked).toBe(2);
+      expect(requestCount).toBe(2);
     });
   });
 });

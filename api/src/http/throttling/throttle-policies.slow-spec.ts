@@ -14,7 +14,7 @@ describe('the route limits', () => {
     return all;
   }
 
-  it('allows sixty valid or invalid contact attempts an hour from one network', async () => {
+  it('allows sixty valid or invalid contact attempts per hour from one network', async () => {
     expect((await statuses(61, () => contact())).indexOf(429)).toBe(60);
   });
 
@@ -62,9 +62,9 @@ describe('the address limit', () => {
     const ready = (): Promise<Response> => fetch(`${api.url}/api/health/ready`);
     const responses = await Promise.all(Array.from({ length: 600 }, ready));
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(0); // a busy machine is not always ready in time
-    const refused = await ready();
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const limited = await ready();
+    expect(limited.status).toBe(429);
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await fetch(`${api.url}/api/health/live`)).status).toBe(200);
     expect((await fetch(`${api.url}/api/n8n/calls/${randomUUID()}`)).status).toBe(401);
   });

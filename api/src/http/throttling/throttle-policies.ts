@@ -1,4 +1,4 @@
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -121,12 +121,12 @@ export type PolicyName = ThrottleScope | TightPolicyName;
 export function throttlePolicies(
   config: Pick<Config, 'RATE_LIMIT_PER_ADDRESS' | 'RATE_LIMIT_PER_ACCOUNT' | 'RATE_LIMIT_TIGHT_FACTOR'>,
 ): Record<PolicyName, ThrottlePolicy> {
-  const tight = Object.entries({ ...ROUTE_POLICIES, ...SERVICE_POLICIES }).map(([name, policy]) => [
+  const tightPolicies = Object.entries({ ...ROUTE_POLICIES, ...SERVICE_POLICIES }).map(([name, policy]) => [
     name,
     { ...policy, limit: policy.limit * config.RATE_LIMIT_TIGHT_FACTOR },
   ]);
   return {
-    ...(Object.fromEntries(tight) as Record<TightPolicyName, ThrottlePolicy>),
+    ...(Object.fromEntries(tightPolicies) as Record<TightPolicyName, ThrottlePolicy>),
     address: {
       limit: config.RATE_LIMIT_PER_ADDRESS,
       windowMs: MINUTE_MS,

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { RedisHitCounter } from './redis-hit-counter';
 import { throttlePolicies, type PolicyName, type ThrottlePolicy } from './throttle-policies';

@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-da
 const NO_CALL = '/api/n8n/calls/00000000-0000-4000-8000-000000000000';
 const LIMIT = 5;
 
-interface Refusal {
+interface RateLimitProblem {
   code: string;
   message: string;
 }
@@ -55,15 +55,15 @@ describe('throttling', () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: String(LIMIT) });
       const ask = (): Promise<Response> => fetch(`${url}${NO_CALL}`, { headers: { authorization: 'Bearer rw_guess' } });
       expect(await statuses(LIMIT, ask)).toEqual(times(LIMIT, 401));
-      const refused = await ask();
-      expect({ status: refused.status, wait: Number(refused.headers.get('retry-after')) }).toEqual({
+      const limited = await ask();
+      expect({ status: limited.status, wait: Number(limited.headers.get('retry-after')) }).toEqual({
         status: 429,
         wait: expect.any(Number) as number,
       });
-      const { code, message } = (await refused.json()) as Refusal;
+      const { code, message } = (await limited.json()) as RateLimitProblem;
       expect({ code, message }).toEqual({
         code: 'RATE_LIMITED',
-        message: `Too many requests from your network. Please try again in ${refused.headers.get('retry-after')} seconds.`,
+        message: `Too many requests from your network. Please try again in ${limited.headers.get('retry-after')} seconds.`,
       });
     });
 
@@ -141,8 +141,8 @@ describe('throttling', () => {
         fetch(`${url}${NO_CALL}`, { headers: { authorization: `Bearer ${given}` } });
       const [first, second] = tokens;
       for (const token of [first, second, first]) expect((await byToken(token)).status).toBe(404);
-      const refused = await byToken(second);
-      expect({ status: refused.status, body: (await refused.json()) as Refusal }).toMatchObject(
+      const limited = await byToken(second);
+      expect({ status: limited.status, body: (await limited.json()) as RateLimitProblem }).toMatchObject(
         problem(429, 'RATE_LIMITED', {
           message: expect.stringMatching(
             /^Too many requests for this account\. Please try again in \d+ seconds?\.$/,
@@ -160,7 +160,7 @@ describe('throttling', () => {
       ]);
     });
 
-    // The product creates such accounts for new users.
+    // Creates an account with the id of its owner, like the accounts of new users.
     async function makeAccountOfSameId(): Promise<{ owner: User; tokens: string[] }> {
       const made = [newBearerToken(), newBearerToken()];
       const owner = await new UnitOfWork(database.dataSource).run(async ({ users, accounts, tokens }) => {
@@ -175,7 +175,7 @@ describe('throttling', () => {
       return { owner, tokens: made };
     }
 
-    it("counts an impersonating administrator's requests toward the administrator", async () => {
+    it("counts requests during impersonation toward the administrator's limit", async () => {
       await start({ RATE_LIMIT_PER_ACCOUNT: '2' });
       const { user } = await makeAccount(database.dataSource);
       const admin = await makeAccount(database.dataSource, { user: { role: 'admin' } });
@@ -196,7 +196,7 @@ describe('throttling', () => {
     const post = (url: string, path: string, body: unknown, headers = {}): Promise<Response> =>
       fetch(`${url}${path}`, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
 
-    it('allows ten sign-in attempts a minute from one network, without affecting other routes', async () => {
+    it('allows ten sign-in attempts per minute from one network, without affecting other routes', async () => {
       const url = await start(real);
       const attempt = (number: number): Promise<Response> =>
         post(url, number % 2 ? '/api/login' : '/api/login/local', {
@@ -231,8 +231,8 @@ describe('throttling', () => {
       expect(await statuses(5, () => from('2001:db8::1', 'guess-1'))).toEqual(times(5, 401));
       expect(await statuses(5, () => from('2001:db8::2', 'guess-2', 'Dana@Example.com'))).toEqual(times(5, 401));
       await advanceOneMinute('sign-in');
-      const refused = await from('2001:db8::3', 'the-right-one');
-      expect({ status: refused.status, body: (await refused.json()) as Refusal }).toMatchObject({
+      const limited = await from('2001:db8::3', 'the-right-one');
+      expect({ status: limited.status, body: (await limited.json()) as RateLimitProblem }).toMatchObject({
         status: 429,
         body: {
           message: expect.stringMatching(
@@ -244,7 +244,7 @@ describe('throttling', () => {
       expect((await from('2001:db8::3', 'guess-3', 'sam@example.com')).status).toBe(401);
     });
 
-    it('accepts five contact messages an hour from one network, without counting rejected messages', async () => {
+    it('accepts five contact messages per hour from one network, without counting rejected messages', async () => {
       const url = await start(real);
       const write = (email: string, website = ''): Promise<Response> =>
         post(url, '/api/contact', { name: 'Dana', email, message: 'Hello', website });
@@ -252,8 +252,8 @@ describe('throttling', () => {
       expect(
         await statuses(5, (number) => write(`dana-${number}@example.com`, number % 2 ? '' : 'https://spam.example')),
       ).toEqual(times(5, 201));
-      const refused = await write('dana@example.com');
-      expect({ status: refused.status, body: (await refused.json()) as Refusal }).toMatchObject({
+      const limited = await write('dana@example.com');
+      expect({ status: limited.status, body: (await limited.json()) as RateLimitProblem }).toMatchObject({
         status: 429,
         body: {
           message: expect.stringMatching(

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { dollars } from '@ringwell/domain/calls/booking-fact';
 import { describeRate, MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
 
-import { BookingsService, type BookingsReportView } from '../../happiness/bookings/bookings.service';
+import { BookingsService, type BookingsReportView } from '../../reports/bookings/bookings.service';
 import { toSingleLine } from '../call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 
@@ -22,16 +22,19 @@ const FIGURES = {
   undecided: z.number().describe('Not booked: still deciding.'),
   unreached: z.number().describe('Not booked: not reached.'),
   otherReason: z.number().describe('Not booked for another reason.'),
-  rate: z.number().nullable().describe(`Percent of the leads that were booked. Null below ${MIN_LEADS} leads.`),
-  low: z.number().nullable().describe('The rate is between low and high with 95 % confidence.'),
+  rate: z
+    .number()
+    .nullable()
+    .describe(`Percentage of leads that were booked. Null with fewer than ${MIN_LEADS} leads.`),
+  low: z.number().nullable().describe('The rate is between low and high with 95% confidence.'),
   high: z.number().nullable(),
   confirmed: z.number().describe('Leads with a job in ServiceTitan.'),
 };
 
 const SHARE = {
-  count: z.number().describe('Number of calls for which it is true.'),
-  others: z.number().describe('Number of calls for which it is false.'),
-  rate: z.number().nullable().describe(`In percent. Null below ${MIN_LEADS} calls.`),
+  count: z.number().describe('Number of calls in the share.'),
+  others: z.number().describe('Number of calls outside the share.'),
+  rate: z.number().nullable().describe(`The share in percent. Null with fewer than ${MIN_LEADS} calls.`),
   low: z.number().nullable(),
   high: z.number().nullable(),
 };
@@ -43,23 +46,27 @@ const DATA = z.object({
   notALead: z.number().describe('Number of calls that were not leads. They do not count toward the rate.'),
   before: z
     .object({ from: z.string(), to: z.string(), ...FIGURES })
-    .describe('Previous period of the same length; for a month or its first days, in the month before.'),
+    .describe(
+      'Previous period of the same length. For a month or its first weeks, the same days of the previous month.',
+    ),
   isClearChange: z.boolean().nullable().describe('Whether the change is more than chance. Null without a rate.'),
   wonLeads: z
     .object({
       opened: z.number().describe('Number of leads to win back.'),
-      waiting: z.number().describe('Number of leads that still wait for a callback.'),
+      waiting: z.number().describe('Number of leads still waiting for a callback.'),
       won: z.number(),
       broughtCents: z.number().describe('Known value of the leads that were won, in US cents.'),
-      estimated: z.number().describe('Number of won leads that count with the value of an average job.'),
+      estimated: z
+        .number()
+        .describe('Number of won leads valued as an average job because their own value is unknown.'),
     })
-    .describe('Leads to win back, which were not booked.'),
-  reached: z.object(SHARE).describe('Outbound calls that reached a person.'),
+    .describe('Leads to win back because they were not booked.'),
+  reached: z.object(SHARE).describe('Share of the outbound calls that reached a person.'),
   agents: z.array(
     z.object({
       agentName: z.string(),
       ...FIGURES,
-      asked: z.object(SHARE).describe('Calls not booked in which the agent asked for the booking.'),
+      asked: z.object(SHARE).describe('Share of the calls not booked in which the agent asked for the booking.'),
     }),
   ),
   withoutAgent: z.object({ leads: z.number(), booked: z.number() }).describe('Leads without an agent name.'),
@@ -89,8 +96,8 @@ export class BookingsTool extends McpTool<typeof INPUT, typeof DATA> {
     const agents = report.agents
       .slice(0, MAX_NAMES)
       .map((each) => ({ agentName: toSingleLine(each.agentName), ...pickFigures(each), asked: each.asked }));
-    const others = without(report.agents.slice(0, MAX_NAMES), report.agents);
-    const withoutAgent = without(report.agents, [report.total]);
+    const others = subtract(report.agents.slice(0, MAX_NAMES), report.agents);
+    const withoutAgent = subtract(report.agents, [report.total]);
     const parts = [
       ...agents.map((each) => ({ who: `Agent ${each.agentName}`, ...each })),
       { who: 'Other agents', ...others },
@@ -142,22 +149,23 @@ function formatHeading({ from, to, total, before, change, wonLeads, reached }: B
     reached.rate === null
       ? ''
       : ` ${reached.rate}% of ${reached.count + reached.others} outbound calls reached a person.`;
-  const back = opened === 0 ? calls : `${calls} ${won} of ${opened} leads to win back were won${revenue}.`;
-  if (rate === null) return `From ${from} to ${to}: ${describe(total)}, too few for a rate. ${reasons}${jobs}${back}`;
-  const was = before.rate === null ? '' : ` (${before.rate}%)`;
-  const rateText = describeRate({ rate, leads }, change, `in the previous period${was}`);
-  return `From ${from} to ${to}, ${rateText}; the rate is between ${low}% and ${high}%. ${reasons}${jobs}${back}`;
+  const callbackText = opened === 0 ? calls : `${calls} ${won} of ${opened} leads to win back were won${revenue}.`;
+  if (rate === null)
+    return `From ${from} to ${to}: ${describe(total)}, too few for a rate. ${reasons}${jobs}${callbackText}`;
+  const previousRate = before.rate === null ? '' : ` (${before.rate}%)`;
+  const rateText = describeRate({ rate, leads }, change, `in the previous period${previousRate}`);
+  return `From ${from} to ${to}, ${rateText}; the rate is between ${low}% and ${high}%. ${reasons}${jobs}${callbackText}`;
 }
 
 // Subtracts these parts from the total.
-function without(parts: readonly Counts[], all: readonly Counts[]): Counts {
+function subtract(parts: readonly Counts[], all: readonly Counts[]): Counts {
   const remaining = (count: keyof Counts): number =>
     [...all.map((each) => each[count]), ...parts.map((part) => -part[count])].reduce((sum, each) => sum + each, 0);
   return { leads: remaining('leads'), booked: remaining('booked') };
 }
 
 function describe({ leads, booked, asked }: Counts & { asked?: Share }): string {
-  const wasAsked = asked && asked.rate !== null;
-  const others = wasAsked ? `, asked in ${asked.count} of ${asked.count + asked.others} calls not booked` : '';
-  return `${booked} of ${leads} leads booked${others}`;
+  const hasAskedRate = asked && asked.rate !== null;
+  const askedText = hasAskedRate ? `, asked in ${asked.count} of ${asked.count + asked.others} calls not booked` : '';
+  return `${booked} of ${leads} leads booked${askedText}`;
 }

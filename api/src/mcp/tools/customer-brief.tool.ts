@@ -14,8 +14,8 @@ const INPUT = z.object({
     .min(2)
     .max(MAX_LENGTH)
     .describe(
-      'Name of the person or company or a part of it, phone number in any notation, customer id in ServiceTitan, or id from ' +
-        'another tool.',
+      'Full or partial name of the person or company, phone number in any format, customer id in ServiceTitan, or id ' +
+        'from another tool.',
     ),
 });
 
@@ -25,9 +25,9 @@ export class CustomerBriefTool extends McpTool<typeof INPUT, typeof BRIEF> {
   readonly title = 'Brief me on a customer';
   readonly description =
     'All information about one customer in one response: identity, recent happiness with reasons, calls, promises ' +
-    'with due times, waiting follow-ups with assignees, danger and legal flags, bookings, jobs and customer ids in ServiceTitan, notes of ' +
-    'the team, and sent messages. Use it first for any question about a person, a company or a phone number. If ' +
-    'several customers match, it lists them.';
+    'with due times, waiting follow-ups with assignees, danger and legal flags, bookings, jobs and customer ids in ' +
+    'ServiceTitan, team notes, and sent messages. Use it first for any question about a person, a company or a phone ' +
+    'number. If several customers match, it lists them.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;
   readonly outputSchema = BRIEF;

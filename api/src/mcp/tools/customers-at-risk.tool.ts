@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { CustomersService } from '../../customers/customers.service';
 import { customerText, CUSTOMER_SCHEMA, toCustomerData } from '../customer-data';
@@ -29,8 +29,8 @@ export class CustomersAtRiskTool extends McpTool<typeof INPUT, typeof DATA> {
   readonly name = 'customers_at_risk';
   readonly title = 'Customers at risk';
   readonly description =
-    'Customers whom the company may lose, with reasons: unhappy more than once, many calls in a week, an overdue promise, ' +
-    'or happy before and unhappy now. Use it for questions about who may leave.';
+    'Customers the company may lose, with reasons: unhappy more than once, many calls in a week, an overdue promise, ' +
+    'or used to be happy but is now unhappy. Use it for questions about who may leave.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;
   readonly outputSchema = DATA;
@@ -51,12 +51,12 @@ export class CustomersAtRiskTool extends McpTool<typeof INPUT, typeof DATA> {
       this.customers.listAtRisk(accountId, limit, cursor),
       this.accounts.findTimeZone(accountId),
     ]);
-    const shown = customers.map((customer) => toCustomerData(customer, timeZone, this.config));
+    const data = customers.map((customer) => toCustomerData(customer, timeZone, this.config));
     return {
       timeZone,
-      heading: formatHeading(shown.length, nextCursor),
-      callText: shown.map(customerText).join('\n\n'),
-      data: { customers: shown, nextCursor },
+      heading: formatHeading(data.length, nextCursor),
+      callText: data.map(customerText).join('\n\n'),
+      data: { customers: data, nextCursor },
     };
   }
 }

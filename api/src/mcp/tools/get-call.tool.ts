@@ -10,14 +10,14 @@ import { isFinalCallState, skipMessage } from '@ringwell/domain/calls/call';
 import { callWords, wordsLine } from '@ringwell/domain/calls/call-words';
 import { SPEAKERS_GUESSED } from '@ringwell/domain/calls/transcript';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { callNotFound, CallsService } from '../../calls/calls.service';
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 import { callLine, callLink, clockTime, CALL_SCHEMA, toCallData, type CallFields } from '../call-data';
 import { toSingleLine } from '../call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
-import { wordPages } from '../word-pages';
+import { wordPages } from '../paginate-transcript';
 
 const INPUT = z.object({
   id: z.string().describe('The id of the call, from a list or a search.'),
@@ -35,7 +35,7 @@ const DATA = CALL_SCHEMA.extend({
     .object({
       summary: z
         .string()
-        .describe('Without a language model, the topic and the words of the customer that explain the label.'),
+        .describe("Without a language model, the topic and the customer's words that explain the label."),
       keyPoints: z.array(z.string()).describe('Facts that are not in the summary.'),
       followUp: z.string().nullable().describe('The follow-up that the company owes the customer, if any.'),
       bookingFact: z.string().nullable().describe('The job in ServiceTitan that resulted from the call.'),
@@ -43,7 +43,7 @@ const DATA = CALL_SCHEMA.extend({
     .nullable(),
   evidence: z.array(z.object({ claim: z.string(), link: z.string(), ...MOMENT })).describe('Quotes behind the note.'),
   words: z.array(z.object({ speaker: z.string(), ...MOMENT })).describe('The transcript, page by page.'),
-  speakersGuessed: z.boolean().describe('Whether some lines of agent and customer may be mixed up.'),
+  speakersGuessed: z.boolean().describe('Whether some lines of the agent and the customer may be mixed up.'),
   page: z.number(),
   pages: z.number().describe('Number of pages of the transcript; 0 without a transcript.'),
 });
@@ -55,8 +55,9 @@ export class GetCallTool extends McpTool<typeof INPUT, typeof DATA> {
   readonly name = 'get_call';
   readonly title = 'Get a call';
   readonly description =
-    'One call by its id: the note, the label, whether a person still has to listen, the quotes behind the label, and the ' +
-    'transcript with times, page by page. Use it after another tool to find the exact words, such as a price or an address.';
+    'Returns one call by its id: the note, the label, whether a person still has to listen, the quotes behind the ' +
+    'label, and the transcript with times, page by page. Use it after another tool to find the exact words, such as ' +
+    'a price or an address.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;
   readonly outputSchema = DATA;

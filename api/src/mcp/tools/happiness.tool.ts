@@ -3,9 +3,9 @@ import { z } from 'zod';
 
 import { topicName } from '@ringwell/domain/calls/topic';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
-import { HappinessService, type HappinessReportView } from '../../happiness/happiness.service';
+import { HappinessService, type HappinessReportView } from '../../reports/happiness.service';
 import { callLink } from '../call-data';
 import { toSingleLine } from '../call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
@@ -25,19 +25,25 @@ const FIGURES = {
   score: z
     .number()
     .nullable()
-    .describe('Share of happy minus share of unhappy calls, -100 to 100. Null below 10 calls.'),
+    .describe(
+      'Percentage of happy calls minus percentage of unhappy calls, -100 to 100. Null with fewer than 10 calls.',
+    ),
 };
 
 const DATA = z.object({
   from: z.string(),
   to: z.string(),
   ...FIGURES,
-  low: z.number().nullable().describe('The score is between low and high with 95 % confidence.'),
+  low: z.number().nullable().describe('The score is between low and high with 95% confidence.'),
   high: z.number().nullable(),
-  needsReview: z.number().describe('Calls that a person has to listen to first. Not in the score.'),
+  needsReview: z
+    .number()
+    .describe('Number of calls that a person has to listen to first. They do not affect the score.'),
   before: z
     .object({ from: z.string(), to: z.string(), ...FIGURES })
-    .describe('The period before, of the same length; of a month or its first days, in the month before.'),
+    .describe(
+      'Previous period of the same length. For a month or its first weeks, the same days of the previous month.',
+    ),
   isClearChange: z.boolean().nullable().describe('Whether the change is more than chance. Null without a score.'),
   topics: z.array(z.object({ topic: z.string(), ...FIGURES })).describe('Topics of the calls.'),
   agents: z.array(z.object({ agentName: z.string(), ...FIGURES })),
@@ -48,7 +54,7 @@ const DATA = z.object({
       late: z.number(),
       waiting: z.number(),
       never: z.number(),
-      medianMinutes: z.number().nullable().describe('Median time to call back, in elapsed time.'),
+      medianMinutes: z.number().nullable().describe('Median elapsed time until the callback.'),
       recovered: z.number().describe('Number of customers who are happy again after the callback.'),
     })
     .describe('Callbacks to unhappy customers.'),
@@ -62,11 +68,11 @@ type Data = z.input<typeof DATA>;
 @Injectable()
 export class HappinessTool extends McpTool<typeof INPUT, typeof DATA> {
   readonly name = 'happiness';
-  readonly title = 'Happiness of customers';
+  readonly title = 'Customer happiness';
   readonly description =
-    'Happiness of the customers over a period, compared with the previous period: score, counts, topics, agents, ' +
-    'quotes, and callbacks to unhappy customers. Use it for questions about a trend, callbacks, what ' +
-    'customers complain about or praise, or which team member has the happiest or unhappiest calls.';
+    'Customer happiness over a period, compared with the previous period: score, counts, topics, agents, quotes, and ' +
+    'callbacks to unhappy customers. Use it for questions about trends, callbacks, what customers complain about or ' +
+    'praise, or which team member has the happiest or unhappiest calls.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;
   readonly outputSchema = DATA;
@@ -86,7 +92,7 @@ export class HappinessTool extends McpTool<typeof INPUT, typeof DATA> {
 
   private buildData(report: HappinessReportView): Data {
     const { from, to, total, before, change, topics, agents, callbacks, moments } = report;
-    const { recoveredPercent: _percent, ...counted } = callbacks;
+    const { recoveredPercent: _percent, ...counts } = callbacks;
     return {
       from,
       to,
@@ -100,7 +106,7 @@ export class HappinessTool extends McpTool<typeof INPUT, typeof DATA> {
       agents: agents
         .slice(0, MAX_NAMES)
         .map((each) => ({ agentName: toSingleLine(each.agentName), ...pickFigures(each) })),
-      callbacks: counted,
+      callbacks: counts,
       moments: moments.map(({ sentiment, callId, startMs, quote }) => ({
         label: sentiment,
         callId,
@@ -134,12 +140,12 @@ function formatHeading({
   const review = needsReview > 0 ? ` ${needsReview} more need a listen.` : '';
   const called = describeCallbacks(callbacks);
   if (score === null) return `${period}.${review} ${judged} judged calls are too few for a score.${called}`;
-  const sure = `happiness ${signed(score)} (95 % confidence interval: ${signed(low ?? score)} to ${signed(high ?? score)})`;
+  const scoreText = `happiness ${signed(score)} (95% confidence interval: ${signed(low ?? score)} to ${signed(high ?? score)})`;
   const change =
     before.score === null
       ? 'The previous period had too few calls for a score.'
       : `The previous period had ${signed(before.score)}${isClearChange ? '' : ', which may be chance'}.`;
-  return `${period}, ${sure}.${review} ${change}${called}`;
+  return `${period}, ${scoreText}.${review} ${change}${called}`;
 }
 
 function describeCallbacks({

@@ -23,8 +23,8 @@ export class JobBriefTool extends McpTool<typeof INPUT, typeof BRIEF> {
   readonly name = 'job_brief';
   readonly title = 'Brief me on a job';
   readonly description =
-    "All information about one job in one response: its customer, its calls with the customer's happiness, " +
-    'promises with due times, waiting follow-ups with assignees, notes of the team, and whether the note arrived in ServiceTitan. ' +
+    "All information about one job in one response: its customer, its calls with the customer's happiness, promises " +
+    'with due times, waiting follow-ups with assignees, team notes, and whether the note arrived in ServiceTitan. ' +
     'Use it for any question with a job number. For all jobs of a customer, use customer_brief.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { ANNOTATED_CALL_SCHEMA, toAnnotatedCall, annotatedCallText } from '../annotated-call';
 import { CALL_FILTERS, CallFinderService } from '../call-finder.service';
@@ -22,10 +22,10 @@ export class ListCallsTool extends McpTool<typeof INPUT, typeof DATA> {
   readonly name = 'list_calls';
   readonly title = 'List calls';
   readonly description =
-    "The company's calls, latest first, each with its summary, the customer's happiness, the booking, " +
-    'danger and legal flags, and the follow-up. Use it for questions about a time ("what happened today"), a label ("which ' +
-    'calls do I have to listen to"), a team member, or bookings. All filters must match. For one customer or job, use ' +
-    'customer_brief or job_brief.';
+    "The company's calls, latest first, each with its summary, the customer's happiness, the booking, danger and " +
+    'legal flags, and the follow-up. Use it for questions about a period ("what happened today"), a label ("which ' +
+    'calls do I have to listen to"), a team member, or bookings. All filters must match. For one customer or job, ' +
+    'use customer_brief or job_brief.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;
   readonly outputSchema = DATA;
@@ -39,17 +39,17 @@ export class ListCallsTool extends McpTool<typeof INPUT, typeof DATA> {
 
   async run(input: z.output<typeof INPUT>, { principal }: ToolCaller): Promise<ToolResult<z.input<typeof DATA>>> {
     const { calls, nextCursor, timeZone } = await this.finder.find(principal, input);
-    const listed = calls.map((call) => ({ call, noted: toAnnotatedCall(call, timeZone, this.config) }));
+    const entries = calls.map((call) => ({ call, noted: toAnnotatedCall(call, timeZone, this.config) }));
     return {
       timeZone,
       heading: pageHeading(calls.length, nextCursor),
-      callText: listed.map(({ call, noted }) => annotatedCallText(call, noted, timeZone)).join('\n\n'),
-      data: { calls: listed.map(({ noted }) => noted), nextCursor },
+      callText: entries.map(({ call, noted }) => annotatedCallText(call, noted, timeZone)).join('\n\n'),
+      data: { calls: entries.map(({ noted }) => noted), nextCursor },
     };
   }
 }
 
-/** Says how many calls the page has and how to get the next page. */
+/** Returns a heading with the number of calls on the page and how to get the next page. */
 export function pageHeading(count: number, nextCursor: string | null): string {
   if (count === 0) return 'No calls found. Try a wider date range or fewer filters.';
   const found = `${count} ${count === 1 ? 'call' : 'calls'}, latest first`;

@@ -5,7 +5,7 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { FollowUpRemarksRepository } from '@ringwell/database/follow-ups/follow-up-remarks.repository';
 import { FOLLOW_UP_KINDS, type FollowUpSection } from '@ringwell/domain/follow-ups/follow-up';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { FollowUpsService } from '../../follow-ups/follow-ups.service';
 import { followUpText, ANNOTATED_FOLLOW_UP_SCHEMA, toAnnotatedFollowUpData, withPromise } from '../follow-up-data';
@@ -21,8 +21,8 @@ const SECTION_TITLES: Record<FollowUpSection, string> = {
 };
 
 const ORDERS = {
-  waiting: 'in the order of the office: by part of the list, then danger, then kind',
-  snoozed: 'earliest return first',
+  waiting: "in the office's order: by section, then danger, then kind",
+  snoozed: 'next to return first',
   closed: 'latest first',
 };
 
@@ -30,7 +30,7 @@ const INPUT = z.object({
   show: z
     .enum(['waiting', 'snoozed', 'closed'])
     .default('waiting')
-    .describe('waiting: customers who still wait for a call. closed: done or dismissed.'),
+    .describe('waiting: customers still waiting for a call. closed: done or dismissed.'),
   kind: z.enum(FOLLOW_UP_KINDS).optional().describe('Why the customer should be called back.'),
   overdueOnly: z.boolean().default(false).describe('Only overdue customers.'),
   cursor: z.string().optional().describe('nextCursor of the previous page, with the same filters.'),
@@ -47,12 +47,13 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT, typeof DATA> {
   readonly name = 'list_follow_ups';
   readonly title = 'List customers to call back';
   readonly description =
-    "The company's customers who wait for a call, each with reason, promise, due time, assignee and the " +
-    "latest note. In the order of the office: today's customers, then customers due later, then older ones; in each part, danger " +
-    'first, then unhappy customers, leads, rules, to-dos, voicemails, and calls that need a listen. Within a kind, unhappy customers who ' +
-    'called last come first, other customers by due time, and older ones latest first. Snoozed follow-ups are in the ' +
-    'order in which they return, and closed follow-ups latest first. Use it for "who do I call first", overdue callbacks, voicemails to return, or, with closed, the outcome of ' +
-    'unhappy customers.';
+    'Customers waiting for a call, each with the reason, promise, due time, assignee and latest note. They are in ' +
+    "the office's order: today's customers, then customers due later, then older ones. Each section starts with " +
+    'customers in danger, then unhappy customers, leads, rules, to-dos, voicemails, and calls that need a listen. ' +
+    'Within a kind, unhappy customers who called last come first, other customers are sorted by due time, and older ' +
+    'ones come latest first. Snoozed follow-ups are in the order in which they return, and closed follow-ups are ' +
+    'latest first. Use it for "who do I call first", overdue callbacks, voicemails to return, or, with closed, the ' +
+    'outcome of unhappy customers.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;
   readonly outputSchema = DATA;
@@ -85,7 +86,7 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT, typeof DATA> {
     ]);
     const remarked = followUps.flatMap((listed) => {
       const ownRemarks = remarks.find(({ followUpId }) => followUpId === listed.id);
-      if (ownRemarks === undefined) return []; // deleted in the meantime
+      if (ownRemarks === undefined) return []; // deleted since it was listed
       const followUp = withPromise(listed, ownRemarks);
       const shown = toAnnotatedFollowUpData(followUp, ownRemarks, timeZone, this.config);
       return { shown, text: followUpText(followUp, timeZone, this.config, shown) };
@@ -110,6 +111,6 @@ function formatHeading(count: number, order: string, nextCursor: string | null, 
   if (count === 0) return 'No follow-ups found with these filters.';
   const found = `${count} ${count === 1 ? 'follow-up' : 'follow-ups'}`;
   if (nextCursor === null) return `${found}, ${order}. There are no more.`;
-  const more = total === undefined ? `${found}, more follow` : `First ${count} of ${total} follow-ups`;
-  return `${more}, ${order}. For more, send cursor "${nextCursor}".`;
+  const countText = total === undefined ? `${found}, more follow` : `First ${count} of ${total} follow-ups`;
+  return `${countText}, ${order}. For more, send cursor "${nextCursor}".`;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { Passage } from '@ringwell/domain/calls/search-passage';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { callLine, callLink, clockTime, CALL_SCHEMA, toCallData } from '../call-data';
 import { CALL_FILTERS, CallFinderService } from '../call-finder.service';
@@ -16,7 +16,7 @@ const INPUT = CALL_FILTERS.extend({
     .string()
     .describe(
       'Words in the transcript, summary, customer name or phone number, in any order and form: "leaking" finds ' +
-        '"leaks". "Quoted phrases", or between words, and -excluded words work.',
+        '"leaks". Supports "quoted phrases", or between words, and -excluded words.',
     ),
 });
 
@@ -35,7 +35,9 @@ const DATA = z.object({
         .describe('The matching sentence; null if only a name or a number matches.'),
     }),
   ),
-  isSimilar: z.boolean().describe('No call has these words, so these are calls of customers with similar names.'),
+  isSimilar: z
+    .boolean()
+    .describe('True if no call contains these words and these are calls with similarly named customers.'),
   nextCursor: z.string().nullable().describe('Send this value as cursor to get the next page. Null on the last page.'),
 });
 
@@ -44,9 +46,9 @@ export class SearchCallsTool extends McpTool<typeof INPUT, typeof DATA> {
   readonly name = 'search_calls';
   readonly title = 'Search calls';
   readonly description =
-    'Finds calls by their words, latest first, each with the matching sentence and a link to that ' +
-    'moment. Use it for a subject ("who asked for a refund", "gas smell") or a misspelled name. Join other words for ' +
-    'the same thing with or: lawyer or attorney or sue. Try other words when no call is found.';
+    'Finds calls by their words, latest first, each with the matching sentence and a link to that moment. Use it for ' +
+    'a subject ("who asked for a refund", "gas smell") or a misspelled name. Join synonyms with or: lawyer or ' +
+    'attorney or sue. If no call is found, try other words.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;
   readonly outputSchema = DATA;
@@ -75,7 +77,7 @@ export class SearchCallsTool extends McpTool<typeof INPUT, typeof DATA> {
     return {
       timeZone,
       heading: [
-        ...(isSimilar ? ['No call has these words. These are calls of customers with similar names.'] : []),
+        ...(isSimilar ? ['No call contains these words. These are calls with similarly named customers.'] : []),
         pageHeading(calls.length, nextCursor),
       ].join(' '),
       callText: lines.join('\n\n'),

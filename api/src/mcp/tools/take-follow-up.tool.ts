@@ -12,8 +12,8 @@ export class TakeFollowUpTool extends McpTool<typeof INPUT, typeof FOLLOW_UP_SCH
   readonly name = 'take_follow_up';
   readonly title = 'Take a follow-up';
   readonly description =
-    'Tells the team that the user will call this customer back. Use it only when the user asks for it. Refused when someone else ' +
-    'has already taken it.';
+    'Tells the team that the user will call this customer back. Use it only when the user asks for it. Fails if ' +
+    'someone else has already taken the follow-up.';
   readonly isReadOnly = false;
   readonly inputSchema = INPUT;
   readonly outputSchema = FOLLOW_UP_SCHEMA;

@@ -4,7 +4,7 @@ import { Password } from '../../auth/password/password.decorator';
 
 /** Body for signed-in users. */
 export class AcceptInvitationDto {
-  @LinkToken('From the link.', 'Open the link again.')
+  @LinkToken('Token from the link.', 'Open the link again.')
   token!: string;
 }
 

@@ -16,7 +16,7 @@ import type { MemberAlerts, QuietHours } from '@ringwell/domain/accounts/member-
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, text } from '../../http/response/fields';
+import { boolean, text } from '../../http/response/dto-fields';
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 const INVALID_TIME = { message: 'This must be a time of day from 00:00 to 23:59, such as 21:30.' };
@@ -26,7 +26,7 @@ export class QuietHoursDto implements QuietHours {
   @Matches(TIME_OF_DAY, INVALID_TIME)
   from!: string;
 
-  @ApiProperty({ pattern: TIME_OF_DAY.source, description: 'Must differ from the start.', example: '07:00' })
+  @ApiProperty({ pattern: TIME_OF_DAY.source, description: 'Must differ from the start time.', example: '07:00' })
   @Matches(TIME_OF_DAY, INVALID_TIME)
   until!: string;
 }
@@ -50,7 +50,7 @@ export class ChangeMemberAlertsDto implements MemberAlerts {
       "Quiet hours, in the account's time zone. Emails about calls are sent to your address when the quiet hours end.",
   })
   @ValidateIf((_body, value: unknown) => value !== null)
-  @IsObject({ message: 'This must have from and until, or be null.' })
+  @IsObject({ message: 'This must be an object with from and until, or null.' })
   @ValidateNested()
   @Type(() => QuietHoursDto)
   quietHours!: QuietHoursDto | null;

@@ -5,7 +5,7 @@ import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/accounts/member-
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Email } from '../../http/request/email.decorator';
-import { boolean, dateTime, oneOf, text, uuid } from '../../http/response/fields';
+import { boolean, dateTime, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 const INVALID_ROLE = { message: `Choose a role: ${MEMBER_ROLES.join(', ')}.` };
 
@@ -46,7 +46,7 @@ export class InvitationDto extends FieldsType({
 export class NewInvitationDto extends FieldsType(InvitationDto, {
   link: text({
     nullable: true,
-    description: "Only if email isn't set up: the link to send to the person. It can't be retrieved later.",
+    description: "The link to send to the person. Null if email is set up. It can't be retrieved later.",
     example: null,
   }),
 }) {}

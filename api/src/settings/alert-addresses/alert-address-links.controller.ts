@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { Access } from '../../auth/access/access.decorator';
 import { ApiPage, ApiPageProblems } from '../../auth/pages/api-page.decorator';
@@ -51,7 +51,7 @@ export class AlertAddressLinksController {
   @AcceptsForm(AlertResponseDto, ApiPageProblems)
   @ApiPage('The response is stored. Repeating the request has no effect.')
   @ApiPageProblems({
-    400: `The response is neither confirm nor decline. ${EXPIRED}`,
+    400: `The response is not confirm or decline. ${EXPIRED}`,
     403: 'The request comes from another site.',
     404: GONE,
   })

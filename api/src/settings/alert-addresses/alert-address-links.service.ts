@@ -10,7 +10,7 @@ import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import type { UnconfirmedState } from '@ringwell/domain/deliveries/alert-address';
 import { invalid, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { openAlertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
@@ -27,7 +27,7 @@ export interface AlertAddressOffer {
   state: UnconfirmedState | 'confirmed';
 }
 
-/** Handles the link in a confirmation email. Whoever has it owns the address and can change the response later. */
+/** Handles the link in a confirmation email, which proves ownership of the address and can be used again later. */
 @Injectable()
 export class AlertAddressLinksService {
   constructor(
@@ -66,7 +66,7 @@ export class AlertAddressLinksService {
     const { accountId, address, person } = offer;
     await this.unitOfWork.run(async ({ alertAddresses, mailSuppressions, activity }) => {
       const isChanged = await alertAddresses[response](accountId, address);
-      // Members don't have to confirm. If confirmations are disabled, nobody does.
+      // Members never have to confirm, and no one does if confirmations are disabled.
       await (response === 'confirm'
         ? mailSuppressions.subscribe(accountId, address)
         : mailSuppressions.unsubscribe(accountId, address));
@@ -76,12 +76,12 @@ export class AlertAddressLinksService {
         response === 'confirm'
           ? {
               action: 'Alert address confirmed',
-              description: `${address} confirmed that it wants ${person}'s call emails.`,
+              description: `${address} agreed to receive ${person}'s call emails.`,
               accountId,
             }
           : {
               action: 'Alert address declined',
-              description: `${address} doesn't want ${person}'s call emails.`,
+              description: `${address} declined ${person}'s call emails.`,
               accountId,
             },
       );
@@ -98,5 +98,8 @@ function linkInvalid(): AppError {
 }
 
 function linkExpired(): AppError {
-  return invalid('ALERT_LINK_EXPIRED', 'This link has expired. Ask whoever wants to send you alerts for a new email.');
+  return invalid(
+    'ALERT_LINK_EXPIRED',
+    'This link has expired. Ask the company that wants to send you alerts for a new email.',
+  );
 }

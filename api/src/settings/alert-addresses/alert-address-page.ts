@@ -10,10 +10,10 @@ interface PageButton {
 }
 
 const WHAT =
-  'Call alerts are summaries of phone calls with customers, with their names and numbers, and lists of customers who ' +
-  'wait for a call.';
+  'Call alerts are summaries of phone calls with customers, including their names and numbers, and lists of ' +
+  'customers who are waiting for a call.';
 
-/** Doesn't change anything until a click, because mail scanners open links, too. */
+/** Renders a page that changes nothing until a button is clicked, because mail scanners also open links. */
 export function alertAddressPage(productName: string, token: string, offer: AlertAddressOffer): string {
   const { title, message, buttons } = offerContent(offer);
   const main = buttons.reduce(

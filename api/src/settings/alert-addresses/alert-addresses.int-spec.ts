@@ -8,7 +8,7 @@ import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { alertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
-import { problem, SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
@@ -41,13 +41,13 @@ describe('Confirmation of alert addresses', () => {
   });
   afterEach(() => api.stop());
 
-  const add = (...addresses: string[]): Promise<Answer<SettingsDto>> =>
+  const add = (...addresses: string[]): Promise<ClientResponse<SettingsDto>> =>
     owner.patch<SettingsDto>(ADDRESSES, { add: addresses });
-  const remove = (address: string): Promise<Answer<SettingsDto>> =>
+  const remove = (address: string): Promise<ClientResponse<SettingsDto>> =>
     owner.patch<SettingsDto>(ADDRESSES, { remove: [address] });
   const unconfirmed = async (): Promise<SettingsDto['unconfirmedAddresses']> =>
     (await owner.get<SettingsDto>(SETTINGS)).body.unconfirmedAddresses;
-  const askAgain = (address = outside): Promise<Answer<ProblemBody>> => owner.post(ASK, { address });
+  const askAgain = (address = outside): Promise<ClientResponse<ProblemBody>> => owner.post(ASK, { address });
   const mails = (recipient = outside): Promise<Mail[]> =>
     database.dataSource.manager.find(Mail, { where: { recipient }, order: { createdAt: 'ASC' } });
   const box = (): SecretBox => api.app.get(SecretBox, { strict: false });
@@ -206,9 +206,9 @@ describe('Confirmation of alert addresses', () => {
       const accountId = status === 404 ? randomUUID() : account.account.id;
       const expiresAt = new Date(Date.now() + days * 86_400_000);
       const url = `${api.url}/api/alert-addresses/${alertAddressToken({ accountId, address: outside, expiresAt }, box())}`;
-      for (const answer of [await open(url), await respond(url, 'confirm')]) {
-        expect(answer.status).toBe(status);
-        expect(answer.page).toContain(message);
+      for (const response of [await open(url), await respond(url, 'confirm')]) {
+        expect(response.status).toBe(status);
+        expect(response.page).toContain(message);
       }
       expect(await unconfirmed()).toEqual({ [outside]: 'waiting' });
     });
@@ -250,9 +250,9 @@ describe('Confirmation of alert addresses', () => {
     await start({ ...MAIL_SETTINGS, RATE_LIMIT_TIGHT_FACTOR: '1' });
     await add(outside);
     expect([(await askAgain()).status, (await askAgain()).status]).toEqual([204, 204]);
-    const refused = await askAgain();
-    expect(refused).toMatchObject(problem(429, 'RATE_LIMITED'));
-    expect(refused.body.message).toMatch(/^This address was asked to confirm several times\. Please try again in/);
+    const limited = await askAgain();
+    expect(limited).toMatchObject(problem(429, 'RATE_LIMITED'));
+    expect(limited.body.message).toMatch(/^This address was asked to confirm several times\. Please try again in/);
     expect(await mails()).toHaveLength(3);
     const strangers = Array.from({ length: 50 }, () => `${randomUUID()}@example.com`);
     await owner.put(SETTINGS, { emailAddress: strangers.slice(0, 20) });

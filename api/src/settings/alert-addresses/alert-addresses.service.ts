@@ -14,9 +14,9 @@ import { companyOrPersonName } from '@ringwell/domain/accounts/company-or-person
 import { ALERT_LINK_DAYS, type UnconfirmedState } from '@ringwell/domain/deliveries/alert-address';
 import { conflict, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { requiresAddressConfirmation } from '@ringwell/platform/config/requires-address-confirmation';
-import type { Config } from '@ringwell/platform/config/settings';
 import { alertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
@@ -45,11 +45,11 @@ export class AlertAddressesService {
   }
 
   /** Counts new addresses. Call this before the transaction that saves a list. @throws AppError `RATE_LIMITED` */
-  async countNew(accountId: string, listed: readonly string[]): Promise<void> {
-    if (listed.length === 0 || !requiresAddressConfirmation(this.config)) return;
+  async countNew(accountId: string, addresses: readonly string[]): Promise<void> {
+    if (addresses.length === 0 || !requiresAddressConfirmation(this.config)) return;
     const settings = await this.accounts.findSettings(accountId);
     if (!settings) return;
-    for (const address of await this.alertAddresses.listDue(accountId, findNewAddresses(listed, settings))) {
+    for (const address of await this.alertAddresses.listDue(accountId, findNewAddresses(addresses, settings))) {
       await this.throttle.count('alert-addresses', accountId);
       await this.throttle.count('alert-address', address);
     }
@@ -59,20 +59,20 @@ export class AlertAddressesService {
    * Sends confirmation emails to new addresses. Call this in the transaction that saves them. Demo accounts are
    * skipped, because they must not email strangers and don't send alerts.
    * @param before the earlier settings
-   * @param listed the addresses to save
+   * @param addresses the addresses to save
    */
   async requestConfirmation(
     { alertAddresses, accounts, mails }: Pick<Repositories, 'alertAddresses' | 'accounts' | 'mails'>,
     before: AccountSettings,
-    listed: readonly string[],
+    addresses: readonly string[],
   ): Promise<void> {
     const { accountId } = before;
-    if (!requiresAddressConfirmation(this.config)) return alertAddresses.confirmWithoutRequest(accountId, listed);
-    const due = await alertAddresses.listDue(accountId, findNewAddresses(listed, before));
-    const account = due.length > 0 && (await accounts.findById(accountId));
+    if (!requiresAddressConfirmation(this.config)) return alertAddresses.confirmWithoutRequest(accountId, addresses);
+    const dueAddresses = await alertAddresses.listDue(accountId, findNewAddresses(addresses, before));
+    const account = dueAddresses.length > 0 && (await accounts.findById(accountId));
     if (!account || account.status !== 'active') return;
     const name = await findAccountName(accounts, account);
-    for (const address of await alertAddresses.markConfirmationRequested(accountId, due))
+    for (const address of await alertAddresses.markConfirmationRequested(accountId, dueAddresses))
       await mails.enqueue(this.mail(accountId, address, name));
   }
 
@@ -108,10 +108,10 @@ export class AlertAddressesService {
       subject: `Confirm that you want call alerts from ${product}`,
       body:
         `${name ?? `An account on ${product}`} would like to send call alerts to this address through ${product}: ` +
-        'summaries of phone calls with its customers, and lists of customers who wait for a call.\n\n' +
-        `To get them, or to say that you don't want them:\n\n${MAIL_LINK}\n\n` +
+        'summaries of phone calls with its customers, and lists of customers who are waiting for a call.\n\n' +
+        `To accept or decline them:\n\n${MAIL_LINK}\n\n` +
         `The link works for ${ALERT_LINK_DAYS} days. Nothing is sent until you confirm.\n` +
-        "If you don't know what this is about, ignore this email, or use the link to stop more of them.\n",
+        "If you don't know what this is about, ignore this email, or use the link to stop further emails.\n",
       sealedLink: this.secretBox.seal(
         `${getPublicUrl(this.config)}/api/alert-addresses/${token}`,
         SEALED_FIELDS.mailLink(id),
@@ -128,9 +128,9 @@ export function getAddresses({
   return [...emailAddress, ...overdueAddresses];
 }
 
-function findNewAddresses(listed: readonly string[], before: AccountSettings): string[] {
+function findNewAddresses(addresses: readonly string[], before: AccountSettings): string[] {
   const existing = new Set(getAddresses(before));
-  return listed.filter((address) => !existing.has(address));
+  return addresses.filter((address) => !existing.has(address));
 }
 
 async function findAccountName(accounts: AccountsRepository, account: Account): Promise<string | null> {

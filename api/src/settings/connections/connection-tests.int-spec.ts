@@ -9,7 +9,7 @@ import { WorkersRepository } from '@ringwell/database/scheduling/workers.reposit
 import type { ConnectionChannel } from '@ringwell/domain/deliveries/delivery';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { problem, SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { ConnectionTestPollOptions } from './connection-test-poll-options';
@@ -44,7 +44,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     const userId = made.user.id;
     return { accountId: made.account.id, userId, client: await SessionClient.signIn(api, database.dataSource, userId) };
   }
-  const test = (client: SessionClient, channel: string): Promise<Answer<ConnectionTestDto & ProblemBody>> =>
+  const test = (client: SessionClient, channel: string): Promise<ClientResponse<ConnectionTestDto & ProblemBody>> =>
     client.post(`/api/my/settings/test/${channel}`);
   const planned = (accountId: string): Promise<Delivery[]> =>
     database.dataSource.manager.find(Delivery, {
@@ -218,8 +218,8 @@ describe('POST /api/my/settings/test/{channel}', () => {
     ['servicetitan', 503, "ServiceTitan isn't available yet. Contact support."],
   ])('names the missing settings of %s', async (channel, status, message) => {
     const { accountId, client } = await open();
-    const answer = await test(client, channel);
-    expect([answer.status, answer.body.message]).toEqual([status, message]);
+    const response = await test(client, channel);
+    expect([response.status, response.body.message]).toEqual([status, message]);
     expect(await planned(accountId)).toEqual([]);
   });
 
@@ -235,7 +235,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     expect(await planned(accountId)).toEqual([]);
   });
 
-  it('rejects a disabled account that an administrator views', async () => {
+  it('rejects a disabled account that an administrator is viewing', async () => {
     const { accountId, userId } = await open(WEBHOOK, { user: { isActive: false } });
     const admin = await open(WEBHOOK, { user: { role: 'admin' } });
     await admin.client.post(`/api/admin/impersonate/${userId}`);

@@ -125,7 +125,7 @@ function noSuchChannel(): AppError {
   return notFound('NO_SUCH_CHANNEL', `Unknown channel. It must be one of ${CONNECTION_CHANNELS.join(', ')}.`);
 }
 
-// Only an administrator who views the account gets here.
+// Only occurs when an administrator is viewing the account.
 function accountDisabled(): AppError {
   return conflict('ACCOUNT_DISABLED', 'This account is disabled, so nothing is sent. Enable it first.');
 }

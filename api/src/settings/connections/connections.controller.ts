@@ -42,8 +42,8 @@ export class ConnectionsController {
   @ApiOperation({
     summary: 'Test a connection',
     description:
-      'Sends a message marked as a test and waits up to 25 seconds for the outcome. For ServiceTitan, the test only reads. ' +
-      'While another test of the channel is in progress, returns the outcome of that test.',
+      'Sends a message marked as a test and waits up to 25 seconds for the outcome. For ServiceTitan, the test only ' +
+      'reads data. While another test of the channel is in progress, returns the outcome of that test.',
   })
   @ApiParam({ name: 'channel', enum: CONNECTION_CHANNELS, example: 'slack' })
   @ApiOkResponse({ type: ConnectionTestDto, description: 'The test was sent, failed, or is still waiting.' })

@@ -200,8 +200,8 @@ describe('GET /api/my/connections', () => {
       ['slack', { active: true }],
     ] as const)('retries messages waiting on %s immediately: %j', async (channel, change) => {
       const { client, accountId } = await open();
-      const elsewhere = channel === 'email' ? 'slack' : 'email';
-      const [isDue, isOtherDue] = [await waiting(accountId, channel, 'x'), await waiting(accountId, elsewhere, 'y')];
+      const otherChannel = channel === 'email' ? 'slack' : 'email';
+      const [isDue, isOtherDue] = [await waiting(accountId, channel, 'x'), await waiting(accountId, otherChannel, 'y')];
       expect((await client.put('/api/my/settings', change)).status).toBe(200);
       expect([await isDue(), await isOtherDue()]).toEqual([true, 'active' in change]);
     });

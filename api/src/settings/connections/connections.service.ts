@@ -68,9 +68,9 @@ export class ConnectionsService {
       missing,
       isConnected: missing === null,
       unavailable: this.availability.findUnavailability(channel, columns),
-      lastSuccessAt: latest(current.map(({ lastSuccessAt }) => lastSuccessAt)),
+      lastSuccessAt: latestIsoDate(current.map(({ lastSuccessAt }) => lastSuccessAt)),
       error: findWorstError(current),
-      pausedUntil: latest(
+      pausedUntil: latestIsoDate(
         current.map(({ pausedUntil }) => (pausedUntil !== null && pausedUntil > new Date() ? pausedUntil : null)),
       ),
       unsubscribed:
@@ -79,7 +79,7 @@ export class ConnectionsService {
   }
 }
 
-/** The columns with channel settings, from two tables. */
+/** Returns the columns with channel settings, which come from two tables. */
 export function channelColumns({
   account: { serviceTitanTenant },
   settings,
@@ -87,7 +87,7 @@ export function channelColumns({
   return { ...settings, serviceTitanTenant };
 }
 
-function latest(dates: readonly (Date | null)[]): string | null {
+function latestIsoDate(dates: readonly (Date | null)[]): string | null {
   const times = dates.filter((date) => date !== null).map((date) => date.getTime());
   return times.length === 0 ? null : new Date(Math.max(...times)).toISOString();
 }

@@ -6,7 +6,7 @@ import { IsInt, Max, Min, ValidateIf } from 'class-validator';
 import { MAX_RETENTION_DAYS } from '@ringwell/domain/erasures/retention';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { integer } from '../../http/response/fields';
+import { integer } from '../../http/response/dto-fields';
 
 const MESSAGE = `This must be a whole number of days from 1 to ${MAX_RETENTION_DAYS.toLocaleString('en')}.`;
 

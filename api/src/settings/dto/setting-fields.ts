@@ -58,7 +58,7 @@ export function changesDto<By extends Editor>(editor: By): Type<SettingChanges<B
   return createDto(editor === 'admin' ? SETTING_NAMES : SETTING_NAMES.filter(isOpen), editor);
 }
 
-/** Like `changesDto`, for settings that only owners can change. */
+/** Creates a DTO class like `changesDto` does, but for settings that only owners can change. */
 export function ownerChangesDto(): Type<Partial<Pick<SettingValues, OwnerSetting>>> {
   return createDto(OWNER_SETTINGS, 'member');
 }

@@ -7,7 +7,7 @@ import { SETTINGS } from '@ringwell/domain/settings/settings';
 import { Email } from '../../http/request/email.decorator';
 import { EmailList, TermList } from './setting-fields';
 
-/** Entries to add to and remove from a list, without affecting concurrent changes to others. */
+/** Entries to add to and remove from a list without affecting concurrent changes to other entries. */
 export interface ListChange {
   add?: string[];
   remove?: string[];
@@ -18,13 +18,17 @@ export class ChangeEmailAddressesDto implements ListChange {
   @EmailList(SETTINGS.emailAddress)
   add?: string[];
 
-  @ApiPropertyOptional({ type: [String], description: 'Addresses to remove, with their own labels.', example: [] })
+  @ApiPropertyOptional({ type: [String], description: 'Addresses to remove, along with their labels.', example: [] })
   @EmailList(SETTINGS.emailAddress)
   remove?: string[];
 }
 
 export class ChangeVocabularyDto implements ListChange {
-  @ApiPropertyOptional({ type: [String], description: 'Entries to add in front.', example: ['Kowalczyk'] })
+  @ApiPropertyOptional({
+    type: [String],
+    description: 'Entries to add at the beginning of the list.',
+    example: ['Kowalczyk'],
+  })
   @TermList(SETTINGS.vocabulary)
   add?: string[];
 
@@ -50,7 +54,7 @@ export class EmailLabelsDto {
     example: ['negative'],
   })
   @ValidateIf((_body, value: unknown) => value !== null)
-  @IsArray({ message: 'This must be a list, or null.' })
+  @IsArray({ message: 'This must be a list or null.' })
   @IsIn(CALL_LABELS, { each: true, message: `Each must be one of ${CALL_LABELS.join(', ')}.` })
   @ArrayUnique({ message: 'List each label only once.' })
   labels!: CallLabel[] | null;

@@ -2,7 +2,7 @@ import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { UNCONFIRMED_STATES, type UnconfirmedState } from '@ringwell/domain/deliveries/alert-address';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, field, integer, text, uuid } from '../../http/response/fields';
+import { boolean, dateTime, field, integer, text, uuid } from '../../http/response/dto-fields';
 import { viewDto } from './setting-fields';
 
 /** An account's settings. Secrets are masked: eight dots and, for a long secret, its last four characters. */
@@ -12,7 +12,7 @@ export class SettingsDto extends FieldsType(viewDto(), {
   emailLabels: field<Record<string, CallLabel[]>>({
     type: 'object',
     additionalProperties: { type: 'array', items: { type: 'string', enum: [...CALL_LABELS] } },
-    description: "Addresses with labels of calls that differ from the account's labels.",
+    description: "Addresses with their own selection of labels, which replaces the account's selection.",
     example: { 'dana@reyes-hvac.example': ['negative'] },
   }),
   unconfirmedAddresses: field<Record<string, UnconfirmedState>>({

@@ -1,6 +1,6 @@
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { text } from '../../http/response/fields';
+import { text } from '../../http/response/dto-fields';
 
 export class WebhookSecretDto extends FieldsType({
   webhookSecret: text({

@@ -5,7 +5,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { InboxFoldersRepository } from '@ringwell/database/calls/inbox-folders.repository';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { Access } from '../../auth/access/access.decorator';
 import { CurrentPrincipal } from '../../auth/principal/current-principal.decorator';

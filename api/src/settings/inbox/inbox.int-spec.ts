@@ -21,12 +21,12 @@ describe('/api/my/inbox', () => {
 
     const checkedAt = new Date();
     const state = { waiting: 3, problem: 'The share does not respond.', names: ['a.mp3'] };
-    const refused = [Date.now(), Date.now() - 2 * 86_400_000].map((at) => ({
+    const rejectedFiles = [Date.now(), Date.now() - 2 * 86_400_000].map((at) => ({
       ...REFUSED,
       at: new Date(at).toISOString(),
     }));
     await new InboxFoldersRepository(database.dataSource.manager).save(
-      { accountId: id, checkedAt, takenAt: checkedAt, refused, ...state },
+      { accountId: id, checkedAt, takenAt: checkedAt, refused: rejectedFiles, ...state },
       null,
     );
     const at = checkedAt.toISOString();
@@ -34,7 +34,7 @@ describe('/api/my/inbox', () => {
       folder: `/srv/inbox/${id}`,
       checkedAt: at,
       takenAt: at,
-      refused,
+      refused: rejectedFiles,
       ...state,
     });
 

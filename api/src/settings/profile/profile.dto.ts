@@ -4,7 +4,7 @@ import { ACCOUNT_STATUSES } from '@ringwell/database/accounts/account.entity';
 import { PROFILE_SETTINGS } from '@ringwell/domain/settings/settings';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, object, oneOf, text, uuid } from '../../http/response/fields';
+import { boolean, dateTime, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 import { SettingsDto } from '../dto/settings.dto';
 
 export class ProfileSettingsDto extends PickType(SettingsDto, PROFILE_SETTINGS) {}

@@ -5,7 +5,7 @@ import { isISO8601, IsOptional, ValidateBy } from 'class-validator';
 const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 const TIME_WITHOUT_ZONE = /T[^Z+-]*$/;
 
-/** An optional time in the future. Empty text, which forms send, counts as omitted. */
+/** Declares an optional time in the future. Empty text, which forms send, is treated as missing. */
 export function OptionalExpiry(): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => (value === '' ? undefined : value)),

@@ -2,7 +2,7 @@ import { ACCOUNT_STATUSES } from '@ringwell/database/accounts/account.entity';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { BaseUserDto } from '../../auth/current-user/base-user.dto';
-import { boolean, listOf, oneOf } from '../../http/response/fields';
+import { boolean, listOf, oneOf } from '../../http/response/dto-fields';
 import { TokenDto } from './token.dto';
 
 export class UserWithTokensDto extends FieldsType(BaseUserDto, {
@@ -11,6 +11,6 @@ export class UserWithTokensDto extends FieldsType(BaseUserDto, {
     description: "Tokens work while the account is active. Null for users without an account, who don't have tokens.",
     example: 'active',
   }),
-  isActive: boolean({ description: "If not, none of the account's tokens work.", example: true }),
+  isActive: boolean({ description: "If false, none of the account's tokens work.", example: true }),
   tokens: listOf(TokenDto, { description: 'Newest first.' }),
 }) {}

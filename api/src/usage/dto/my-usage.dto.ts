@@ -1,6 +1,6 @@
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, integer } from '../../http/response/fields';
+import { boolean, dateTime, integer } from '../../http/response/dto-fields';
 import { UsageTotalsDto } from './usage-totals.dto';
 
 export class MyUsageDto extends FieldsType(UsageTotalsDto, {

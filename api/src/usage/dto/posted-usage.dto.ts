@@ -65,14 +65,14 @@ export class PostedUsageDto {
     type: 'object',
     additionalProperties: true,
     nullable: true,
-    description: 'Data that helps you recognize the record later, at most 16 kB.',
+    description: 'Data that helps you recognize the record later. At most 16 kB.',
     example: { workflow: 'call-summaries', execution: 4711 },
   })
   @OptionalBoundedJson()
   metadata?: Record<string, unknown> | null;
 }
 
-/** An optional number of at least 0. */
+/** Declares an optional number of at least 0. */
 function Amount(message: string, max: number): PropertyDecorator {
   return applyDecorators(
     ValidateIf((_body: object, value: unknown) => value !== undefined),
@@ -82,12 +82,12 @@ function Amount(message: string, max: number): PropertyDecorator {
   );
 }
 
-/** An optional whole number of at least 0. */
+/** Declares an optional whole number of at least 0. */
 function Count(message: string, max: number): PropertyDecorator {
   return applyDecorators(Amount(message, max), IsInt({ message }));
 }
 
-/** An optional JSON object of limited size and depth that PostgreSQL can store. */
+/** Declares an optional JSON object of limited size and depth that PostgreSQL can store. */
 function OptionalBoundedJson(): PropertyDecorator {
   return applyDecorators(
     IsOptional(),
@@ -98,7 +98,7 @@ function OptionalBoundedJson(): PropertyDecorator {
           isObject(value) && isStorable(value, MAX_DEPTH) && Buffer.byteLength(JSON.stringify(value)) <= MAX_BYTES,
         defaultMessage: () =>
           `This must be a JSON object of at most ${MAX_BYTES / 1_024} kB and ${MAX_DEPTH} levels, ` +
-          'without NUL or broken characters.',
+          'without NUL or invalid characters.',
       },
     }),
   );

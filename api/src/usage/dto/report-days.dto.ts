@@ -13,7 +13,8 @@ export class ReportDaysQuery {
     minimum: 1,
     maximum: MAX_REPORT_DAYS,
     default: DEFAULT_REPORT_DAYS,
-    description: 'Days to look back, including today: in your time zone for all accounts together, in UTC for each.',
+    description:
+      'Number of days to look back, including today. In your time zone for all accounts, and in UTC for one account.',
     example: 30,
   })
   @WholeDays(`This must be a whole number of days from 1 to ${MAX_REPORT_DAYS}.`)
@@ -25,7 +26,7 @@ export class SystemReportQuery {
     type: String,
     pattern: `^(${ALL}|[0-9]{1,4})$`,
     default: String(DEFAULT_REPORT_DAYS),
-    description: `Days in your time zone to look back, including today: 1 to ${MAX_REPORT_DAYS}, or ${ALL} for all time.`,
+    description: `Days to look back in your time zone, including today: 1 to ${MAX_REPORT_DAYS}, or ${ALL}.`,
     example: '30',
   })
   @ValidateIf(({ days }: SystemReportQuery) => days !== ALL)

@@ -1,10 +1,10 @@
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { date, integer, listOf, number, text, uuid } from '../../http/response/fields';
+import { date, integer, listOf, number, text, uuid } from '../../http/response/dto-fields';
 import { UsageTotalsDto } from './usage-totals.dto';
 
 export class SystemUsageDto extends FieldsType(UsageTotalsDto, {
-  totalUsers: integer({ description: 'Number of all users, regardless of the requested days.', example: 42 }),
+  totalUsers: integer({ description: 'Total number of users, regardless of the requested days.', example: 42 }),
   activeUsers: integer({
     description: 'Number of enabled users who are members of an enabled account with status active.',
     example: 37,

@@ -1,13 +1,13 @@
 import type { UsageTotals } from '@ringwell/database/billing/usage-reports.repository';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { integer, number } from '../../http/response/fields';
+import { integer, number } from '../../http/response/dto-fields';
 
 export class UsageTotalsDto extends FieldsType({
-  totalMinutes: number({ description: 'Minutes of processed calls and of posted usage.', example: 412.75 }),
+  totalMinutes: number({ description: 'Minutes of processed calls plus posted usage.', example: 412.75 }),
   totalInstanceRuns: integer({ example: 131 }),
   totalApiCalls: integer({
-    description: 'Requests with a bearer token, delayed by a few seconds, and posted usage.',
+    description: 'Number of requests with a bearer token, counted with a delay of a few seconds, plus posted usage.',
     example: 1860,
   }),
   totalCalls: integer({ description: 'Processed calls.', example: 131 }),

@@ -4,7 +4,7 @@ import { BILLING_STATES } from '@ringwell/domain/billing/subscription';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { BaseUserDto } from '../../auth/current-user/base-user.dto';
-import { boolean, dateTime, integer, listOf, object, oneOf, text, uuid } from '../../http/response/fields';
+import { boolean, dateTime, integer, listOf, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 export class UserAccountDto extends FieldsType({
   ownerId: uuid({
@@ -35,7 +35,7 @@ export class UserDto extends FieldsType(BaseUserDto, {
     example: 'active',
   }),
   isActive: boolean({
-    description: "When false, neither sign-in nor the account's bearer tokens work.",
+    description: "If false, the user can't sign in and the account's bearer tokens don't work.",
     example: true,
   }),
   activatedAt: dateTime({
@@ -62,5 +62,5 @@ export class UserDto extends FieldsType(BaseUserDto, {
     nullable: true,
     description: 'Set while the user is being deleted. The user cannot be changed during that time.',
   }),
-  accounts: listOf(UserAccountDto, { description: 'Accounts of which the user is a member, owned accounts first.' }),
+  accounts: listOf(UserAccountDto, { description: 'Accounts that the user is a member of, owned accounts first.' }),
 }) {}

@@ -47,7 +47,7 @@ const IS_LAST_USE_OUTDATED = "(assistant.last_used_at is null or assistant.last_
 /** Apps that members have connected by signing in, with `oidc-provider`'s records about them. */
 export class AssistantsRepository extends SqlRepository {
   /**
-   * Also extends the app's registration, so that the member can reconnect it later.
+   * Creates an assistant, and extends the app's registration so that the member can reconnect it later.
    * @param id identifies the consent. Updates an existing assistant with this id.
    */
   async create(
@@ -93,7 +93,7 @@ export class AssistantsRepository extends SqlRepository {
     );
   }
 
-  /** Finds an access token's owner while its user and account are enabled. */
+  /** Finds the owner of an access token if the user and the account are enabled. */
   findAccess(tokenHash: string, audience: string): Promise<AssistantAccess | undefined> {
     return this.row(
       `
@@ -173,15 +173,15 @@ export class AssistantsRepository extends SqlRepository {
   }
 
   /**
-   * Also deletes assistants that never fetched their tokens or let them expire, and apps that weren't connected within
-   * a day of registering.
+   * Deletes expired records, assistants that never fetched their tokens or let them expire, and apps that weren't
+   * connected within a day of registering.
    */
   async purgeExpired(): Promise<number> {
     const ended = await this.rows(
       `
       delete from assistants where created_at < now() - interval '1 hour' and not exists (
         select from assistant_records where assistant_id = assistants.id and kind in ('AccessToken', 'RefreshToken')
-          and consumed_at is null and expires_at > now())
+          and not ${IS_CONSUMED} and expires_at > now())
       returning id`,
       [],
     );

@@ -13,12 +13,12 @@ export class ContactMessagesRepository extends SqlRepository {
   }
 
   /**
-   * Newest first.
+   * Lists messages newest first.
    * @param isDone whether to list messages marked as done or new ones
    * @param after the last message of the previous page
    */
   async list({ isDone, after, limit }: { isDone: boolean; after?: string; limit: number }): Promise<ContactMessage[]> {
-    const listed = await this.rows<{ id: string }>(
+    const messages = await this.rows<{ id: string }>(
       `
       select id from contact_messages
       where (done_at is not null) = $1
@@ -27,7 +27,7 @@ export class ContactMessagesRepository extends SqlRepository {
       [isDone, after ?? null, limit],
     );
     return this.manager.find(ContactMessage, {
-      where: { id: In(listed.map(({ id }) => id)) },
+      where: { id: In(messages.map(({ id }) => id)) },
       order: { createdAt: 'DESC', id: 'DESC' },
     });
   }

@@ -8,7 +8,7 @@ import { boolean, generatedId, reference, text, timestamptz } from '../../column
 import { Account } from '../account.entity';
 import { User } from '../user.entity';
 
-/** An invitation to join an account, until it is accepted or revoked. Its link contains the token. */
+/** A pending invitation to join an account. Its link contains the token. */
 @Entity('invitations')
 @Unique('uq_invitations_token', ['tokenHash'])
 @Unique('uq_invitations_email', ['accountId', 'email'])
@@ -20,7 +20,7 @@ export class Invitation extends FieldsType(CreatedEntity, {
   role: text<MemberRole>(),
   /** SHA-256 in hex. */
   tokenHash: text(),
-  /** Whether the link was only sent to this address. If so, using it proves that the user owns the address. */
+  /** Whether the link was sent only to this address. If so, using it proves that the user owns the address. */
   provesEmail: boolean(),
   invitedBy: reference(() => User, 'fk_invitations_invited_by', 'SET NULL', {
     nullable: true,

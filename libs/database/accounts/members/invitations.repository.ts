@@ -29,7 +29,7 @@ export class InvitationsRepository extends SqlRepository {
     return this.manager.find(Invitation, { where: { accountId }, order: { createdAt: 'DESC', id: 'DESC' } });
   }
 
-  /** The invitation for a link, if the link still works and the account isn't disabled. */
+  /** Returns the invitation for a link, if the link still works and the account isn't disabled. */
   async findOpen(tokenHash: string): Promise<Invitation | undefined> {
     const open = await this.row<{ id: string }>(
       `

@@ -14,7 +14,7 @@ const READER = `
 const MEMBERS = 'members join users on users.id = members.user_id';
 
 export class LetterReadersRepository extends SqlRepository {
-  /** Addresses of the members who get the letter. */
+  /** Lists the addresses of the members who get the letter. */
   async listAddresses(accountId: string): Promise<string[]> {
     const readers = await this.rows<LetterReader>(
       `select ${READER} from ${MEMBERS} where members.account_id = $1 order by users.email`,
@@ -31,7 +31,7 @@ export class LetterReadersRepository extends SqlRepository {
     return found ?? null;
   }
 
-  /** The member with this email address, ignoring case. */
+  /** Returns the member with this email address, ignoring case. */
   async findByAddress(accountId: string, address: string): Promise<LetterReader | null> {
     const found = await this.row<LetterReader>(
       `select ${READER} from ${MEMBERS} where members.account_id = $1 and users.email = lower($2)`,

@@ -16,12 +16,12 @@ export const PREFERRED_ACCOUNT =
   "accounts.status = 'active' desc, members.role = 'owner' desc, members.created_at, members.account_id";
 
 /**
- * SQL that sorts the accounts that a user owns. When administrators name a user, they mean the first account. Requires
- * a join with `accounts`.
+ * SQL that sorts the accounts that a user owns. Requests by administrators that refer to a user apply to the first one.
+ * Requires a join with `accounts`.
  */
 const NAMED_ACCOUNT = "accounts.status = 'active' desc, members.created_at, members.account_id";
 
-/** A user with the account that administrators mean when they name the user; null if the user doesn't own one. */
+/** A user with the account that administrators' requests about the user apply to; null if the user doesn't own one. */
 export interface UserWithAccount {
   user: User;
   account: Account | null;
@@ -57,7 +57,7 @@ export interface ListedMember {
 }
 
 export class MembersRepository extends SqlRepository {
-  /** A user's enabled accounts, the preferred one first. */
+  /** Lists a user's enabled accounts, the preferred one first. */
   listAccounts(userId: string): Promise<Membership[]> {
     return this.rows<Membership>(
       `
@@ -69,7 +69,7 @@ export class MembersRepository extends SqlRepository {
     );
   }
 
-  /** An account's members, owners first. */
+  /** Lists an account's members, owners first. */
   list(accountId: string): Promise<ListedMember[]> {
     return this.rows<ListedMember>(
       `
@@ -98,7 +98,7 @@ export class MembersRepository extends SqlRepository {
     ]).then((found) => found?.role);
   }
 
-  /** Prevents the removal of a member until the end of the transaction. @returns whether the member exists */
+  /** Prevents a member's removal until the end of the transaction. @returns whether the member exists */
   async lockMember(accountId: string, userId: string): Promise<boolean> {
     const member = await this.row('select user_id from members where account_id = $1 and user_id = $2 for key share', [
       accountId,
@@ -135,7 +135,7 @@ export class MembersRepository extends SqlRepository {
     return member && toAlerts(member);
   }
 
-  /** Alert settings for the member with this email address, ignoring case. Null for other addresses. */
+  /** Returns the alert settings for the member with this email address, ignoring case, or null for other addresses. */
   async findAlertsTo(accountId: string, address: string): Promise<MemberAlerts | null> {
     const member = await this.manager
       .createQueryBuilder(Member, 'member')
@@ -148,7 +148,7 @@ export class MembersRepository extends SqlRepository {
     return member && toAlerts(member);
   }
 
-  /** The member with this email address, ignoring case, if that user can sign in. */
+  /** Returns the member with this email address, ignoring case, if that user can sign in. */
   async findByAddress(accountId: string, address: string): Promise<User | null> {
     const member = await this.manager
       .createQueryBuilder(Member, 'member')
@@ -173,7 +173,9 @@ export class MembersRepository extends SqlRepository {
     return this.manager.existsBy(Member, { userId });
   }
 
-  /** The account that administrators mean when they name a user: one the user owns, preferably active. */
+  /**
+   * Finds the account that administrators' requests about a user apply to: one that the user owns, preferably active.
+   */
   async findOwnedAccountId(userId: string): Promise<string | undefined> {
     const ownedAccount = await this.row<{ accountId: string }>(
       `
@@ -184,18 +186,18 @@ export class MembersRepository extends SqlRepository {
     return ownedAccount?.accountId;
   }
 
-  /** The account shown to an administrator who is viewing as this user. */
+  /** Returns the account shown to an administrator who is viewing as this user. */
   async findViewedAccountId(userId: string): Promise<string | undefined> {
-    const viewed = await this.row<{ accountId: string }>(
+    const member = await this.row<{ accountId: string }>(
       `
       select members.account_id as "accountId" from members join accounts on accounts.id = members.account_id
       where members.user_id = $1 order by ${PREFERRED_ACCOUNT} limit 1`,
       [userId],
     );
-    return viewed?.accountId;
+    return member?.accountId;
   }
 
-  /** All users, newest first. */
+  /** Lists all users, newest first. */
   async listUsers(): Promise<UserWithAccount[]> {
     const [users, owned] = await Promise.all([
       this.manager.find(User, { order: { createdAt: 'DESC', id: 'DESC' } }),
@@ -213,7 +215,7 @@ export class MembersRepository extends SqlRepository {
   }
 
   /**
-   * All accounts of each user, including disabled ones, owned ones first.
+   * Returns all accounts of each user, including disabled accounts. Accounts that the user owns come first.
    * @param userId limits the result to this user
    */
   listMemberships(userId?: string): Promise<UserMembership[]> {

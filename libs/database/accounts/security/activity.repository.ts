@@ -103,7 +103,7 @@ export class ActivityRepository extends SqlRepository {
   }
 
   /**
-   * Newest first.
+   * Lists entries newest first.
    * @param after the id of the last entry of the previous page
    */
   list(filter: ActivityFilter, limit: number, after?: string): Promise<ActivityEntry[]> {
@@ -144,7 +144,7 @@ function buildConditions(
     ...(userId === undefined ? [] : [concernsUserSql(bind(userId))]),
     ...(from === undefined ? [] : [`created_at >= ${bind(from)}`]),
     ...(before === undefined ? [] : [`created_at < ${bind(before)}`]),
-    ...(search === undefined ? [] : [contains(bind(`%${escapeLike(search)}%`), account)]),
+    ...(search === undefined ? [] : [matchesPatternSql(bind(`%${escapeLike(search)}%`), account)]),
   ];
 }
 
@@ -160,6 +160,6 @@ const isOriginShown = (account: string | undefined): string =>
 
 // Matches the actor's name or email, and the IP address only if it's shown, because a match would reveal a hidden
 // address.
-const contains = (pattern: string, account: string | undefined): string => `(description ilike ${pattern}
+const matchesPatternSql = (pattern: string, account: string | undefined): string => `(description ilike ${pattern}
   or (ip_address ilike ${pattern} and ${isOriginShown(account)})
   or user_id in (select id from users where concat_ws(' ', first_name, last_name) ilike ${pattern} or email ilike ${pattern}))`;

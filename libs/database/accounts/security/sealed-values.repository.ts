@@ -8,7 +8,7 @@ export interface SealedValue {
 
 /** All accounts' sealed values by column. Only used for key rotation. */
 export class SealedValuesRepository extends SqlRepository {
-  /** A column's values in rows with an id greater than `after`, sorted by id. */
+  /** Lists a column's values in rows with an id greater than `after`, sorted by id. */
   list({ table, column, idColumn }: SealedColumn, after: string, limit: number): Promise<SealedValue[]> {
     return this.rows(
       `

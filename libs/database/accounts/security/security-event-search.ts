@@ -27,8 +27,8 @@ export interface SecurityEventFilter {
 type Bind = (value: unknown) => string;
 
 /**
- * A query for the ids of the newest events. Each part reads at most `limit` index entries in result order, so it stays
- * fast with millions of events.
+ * Builds a query for the ids of the newest events. Each part reads at most `limit` index entries in result order, so it
+ * stays fast with millions of events.
  * @param after the id of the last event of the previous page
  */
 export function newestEvents(
@@ -38,13 +38,14 @@ export function newestEvents(
 ): { sql: string; parameters: unknown[] } {
   const parameters: unknown[] = [limit];
   const bind: Bind = (value) => `$${parameters.push(value)}`;
-  const everywhere = timeConditions(filter, after, bind);
+  const commonConditions = timeConditions(filter, after, bind);
   const newest = (conditions: readonly string[]): string => {
-    const where = [...conditions, ...everywhere].join(' and ') || 'true';
+    const where = [...conditions, ...commonConditions].join(' and ') || 'true';
     return `select id, created_at from security_events where ${where} order by created_at desc, id desc limit $1`;
   };
-  const parts = filter.userId === undefined && filter.user === undefined ? byKind(filter, bind) : byUser(filter, bind);
-  const union = parts
+  const branches =
+    filter.userId === undefined && filter.user === undefined ? byKind(filter, bind) : byUser(filter, bind);
+  const union = branches
     .map(({ values, conditions }) =>
       values === undefined
         ? `(${newest(conditions)})`

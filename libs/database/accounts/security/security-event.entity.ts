@@ -6,9 +6,9 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 import { generatedId, integer, text, timestamptz, uuid } from '../../columns';
 
 /**
- * A security-relevant action or attempt: who, from where, and with which outcome. Rows are never updated, and deleted
- * once they're old. They reference users and accounts without foreign keys, so they outlive both, contain no names, and
- * can be inserted without waiting for locks.
+ * A security-relevant action or attempt: who did it, from where, and with what outcome. Rows are never updated, and are
+ * deleted once they're old. They contain no names. They reference users and accounts without foreign keys, so they
+ * outlive both and can be inserted without waiting for locks.
  */
 @Entity('security_events')
 @Index('ix_security_events_created', ['createdAt', 'id'])
@@ -28,7 +28,7 @@ export class SecurityEvent extends FieldsType({
   activityId: uuid({ nullable: true }),
   /** The actor; null for visitors. During impersonation, the administrator. */
   userId: uuid({ nullable: true }),
-  /** The affected user, such as the one whose account a visitor tried to sign in to. */
+  /** The affected user, such as the target of a visitor's sign-in attempt. */
   targetUserId: uuid({ nullable: true }),
   accountId: uuid({ nullable: true }),
   /**

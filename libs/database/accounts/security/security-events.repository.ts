@@ -22,7 +22,7 @@ export interface ListedSecurityEvent extends Omit<SecurityEvent, 'activityId'> {
   /** The company's name, or else the owner's. */
   accountName: string | null;
   accountOwnerId: string | null;
-  /** The activity log entry's description, while it's kept. */
+  /** The description of the activity log entry, unless the entry has been deleted. */
   description: string | null;
 }
 
@@ -91,7 +91,7 @@ export class SecurityEventsRepository extends SqlRepository {
   }
 
   /**
-   * Newest first.
+   * Lists events newest first.
    * @param after the id of the last event of the previous page
    */
   async list(filter: SecurityEventFilter, limit: number, after?: string): Promise<ListedSecurityEvent[]> {

@@ -20,9 +20,9 @@ export class AccountSettings extends FieldsType(SettingColumns, {
   accountId: uuid(),
   /** The usage period in which the time zone was last changed; null if it never was. */
   movedPeriod: jsonb<MovedPeriod>({ nullable: true }),
-  /** For each address, the labels of calls it gets emails about. Other addresses use the account's labels. */
+  /** For each address, the labels of the calls to email it about. Other addresses use the account's labels. */
   emailLabels: jsonb<Record<string, CallLabel[]>>({ default: {} }),
-  /** Whether the limit was ever set explicitly: a subscription only raises the untouched default. */
+  /** Whether the limit was ever set explicitly. A subscription raises only a limit that wasn't. */
   monthlyMinuteLimitChosen: boolean({ default: false }),
   /** `continueFrom` from the last page of ServiceTitan's export; null before the first poll. */
   pollCursor: text({ nullable: true }),

@@ -33,7 +33,7 @@ export class AccountStorageRepository extends SqlRepository {
     );
   }
 
-  /** Active accounts whose owners should be notified that their storage is nearly full. */
+  /** Lists active accounts whose owners should be notified that their storage is nearly full. */
   async listNearlyFull(quotaGb: InstallationQuotaGb): Promise<string[]> {
     const found = await this.rows<{ accountId: string }>(
       `

@@ -16,7 +16,7 @@ export class SavedGuideline extends FieldsType({
   text: text({ nullable: true }),
   rules: jsonb<GuidelineRule[]>({ default: () => "'[]'" }),
   restoredVersion: integer({ nullable: true }),
-  /** Null for guidelines that predate versions, and once the user is deleted. */
+  /** Null for guidelines that predate versioning, and once the user is deleted. */
   savedBy: reference(() => User, 'fk_guidelines_saved_by', 'SET NULL', {
     nullable: true,
     index: 'ix_guidelines_saved_by',

@@ -7,7 +7,7 @@ import { SavedGuideline } from './guideline.entity';
 
 export type GuidelineVersion = Guideline &
   Pick<SavedGuideline, 'savedAt' | 'restoredVersion'> & {
-    /** Name or email; null for guidelines that predate versions, and once the user is deleted. */
+    /** Name or email; null for guidelines that predate versioning, and once the user is deleted. */
     savedByName: string | null;
   };
 
@@ -29,7 +29,7 @@ const VERSIONS = `
   where guidelines.account_id = $1`;
 
 export class GuidelinesRepository extends SqlRepository {
-  /** The version in effect; null before the first one. */
+  /** Returns the version in effect, or null before the first one. */
   async findInForce(accountId: string): Promise<GuidelineVersion | null> {
     const [latest] = await this.list(accountId, 1);
     return latest ?? null;
@@ -48,8 +48,8 @@ export class GuidelinesRepository extends SqlRepository {
   }
 
   /**
-   * Saves the version after `replaces`, which is 0 for the first.
-   * @returns false if a different version is in effect
+   * Saves a version that replaces version `replaces`, which is 0 for the first version.
+   * @returns false if a version other than `replaces` is in effect
    */
   async save(accountId: string, replaces: number, guideline: NewGuideline): Promise<boolean> {
     const { text, rules, savedBy, restoredVersion } = sanitizeForStorage(guideline);

@@ -18,7 +18,7 @@ export class EmailLinksRepository extends SqlRepository {
     );
   }
 
-  /** `undefined` if the link is unknown, expired or already used. */
+  /** Returns `undefined` if the link is unknown, expired or already used. */
   async findSignUp(tokenHash: string): Promise<SignUp | undefined> {
     const live = await this.row<{ tokenHash: string }>(
       'select token_hash as "tokenHash" from sign_ups where token_hash = $1 and expires_at > now()',
@@ -47,7 +47,7 @@ export class EmailLinksRepository extends SqlRepository {
     );
   }
 
-  /** The link's user, if the link still works. */
+  /** Returns the link's user, if the link still works. */
   async findPasswordReset(tokenHash: string): Promise<string | undefined> {
     const found = await this.row<{ userId: string }>(
       `

@@ -10,7 +10,7 @@ export const CHALLENGE_MINUTES = 5;
 
 /** Users' passkeys and their challenges. Lock the user before changing a passkey. */
 export class PasskeysRepository extends SqlRepository {
-  /** Oldest first. */
+  /** Lists a user's passkeys, oldest first. */
   list(userId: string): Promise<Passkey[]> {
     return this.manager.find(Passkey, { where: { userId }, order: { createdAt: 'ASC', id: 'ASC' } });
   }

@@ -24,7 +24,7 @@ export class PendingSignInsRepository extends SqlRepository {
     );
   }
 
-  /** `undefined` if it's unknown, expired or already used. */
+  /** Returns `undefined` if the sign-in is unknown, expired or already used. */
   async find(tokenHash: string): Promise<Pending | undefined> {
     return await this.row<Pending>(
       `

@@ -17,7 +17,7 @@ export class SecondFactorsRepository extends SqlRepository {
     return found?.isRequired ?? false;
   }
 
-  /** A user's authenticator app; null while its setup is unfinished. */
+  /** Returns a user's authenticator app, or null while its setup is unfinished. */
   async findTotp(userId: string): Promise<TotpFactor | null> {
     const factor = await this.manager.findOneBy(TotpFactor, { userId });
     return factor && factor.activatedAt !== null ? factor : null;
@@ -107,7 +107,7 @@ export class SecondFactorsRepository extends SqlRepository {
     return found?.count ?? 0;
   }
 
-  /** The salt for a user's hashed recovery codes; `undefined` if no codes are left. */
+  /** Returns the salt for a user's hashed recovery codes, or `undefined` if no codes are left. */
   async findRecoverySalt(userId: string): Promise<string | undefined> {
     const found = await this.row<{ salt: string }>('select salt from recovery_codes where user_id = $1 limit 1', [
       userId,

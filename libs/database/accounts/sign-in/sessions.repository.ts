@@ -38,11 +38,14 @@ export interface LiveSession {
   impersonator: { userId: string; email: string | null } | null;
   signedInWith: SessionData['signedInWith'];
   hasWeakPassword: boolean;
-  /** The owner signed in with a password that someone else chose. */
+  /** Whether the owner signed in with a password that someone else chose. */
   mustChangePassword: boolean;
-  /** The owner is an administrator with a password and no second factor who didn't sign in through a provider. */
+  /**
+   * Whether the owner is an administrator who has a password but no second factor, and didn't sign in through a
+   * provider.
+   */
   isUnprotectedAdministrator: boolean;
-  /** The user proved their identity in the last `CONFIRMED_MINUTES`. */
+  /** Whether the user has proved their identity in the last `CONFIRMED_MINUTES`. */
   isConfirmed: boolean;
   isLastUseOutdated: boolean;
 }
@@ -92,7 +95,7 @@ export class SessionsRepository extends SqlRepository {
     );
   }
 
-  /** A user's sessions, the current one first, then the most recently used. */
+  /** Lists a user's sessions, the current one first, then the most recently used. */
   async list(userId: string, currentSid: string): Promise<ListedSession[]> {
     return await this.rows<ListedSession>(
       `
@@ -114,7 +117,7 @@ export class SessionsRepository extends SqlRepository {
   }
 
   /**
-   * The session, unless it has ended, its owner is disabled, or all of its owner's accounts are disabled. An
+   * Returns the session, unless it has ended, its owner is disabled, or all of its owner's accounts are disabled. An
    * impersonation is ignored unless the owner is still an administrator. The role of an impersonated user is always
    * `user`, so that admin routes stay blocked. A recently replaced id still finds the session, but without its
    * confirmation.
@@ -123,8 +126,8 @@ export class SessionsRepository extends SqlRepository {
     const session = await this.findBy('session.sid = $1', sid);
     if (session) return session;
     const replaced = `session.previous_sid = $1 and session.replaced_at > now() - interval '${REPLACED_SECONDS} seconds'`;
-    const earlier = await this.findBy(replaced, sid);
-    return earlier && { ...earlier, isConfirmed: false };
+    const replacedSession = await this.findBy(replaced, sid);
+    return replacedSession && { ...replacedSession, isConfirmed: false };
   }
 
   private async findBy(condition: string, sid: string): Promise<LiveSession | undefined> {
@@ -194,7 +197,7 @@ export class SessionsRepository extends SqlRepository {
     return changed !== undefined;
   }
 
-  /** Gives a session a new id, so that a copied cookie doesn't gain the owner's new permissions. */
+  /** Replaces a session's id, so that a stolen cookie doesn't gain the owner's new permissions. */
   async replaceSid(sid: string, newSid: string): Promise<void> {
     await this.rows('update sessions set sid = $2, previous_sid = $1, replaced_at = now() where sid = $1', [
       sid,
@@ -271,7 +274,7 @@ export class SessionsRepository extends SqlRepository {
     return ended.filter((session): session is Impersonation => session.userId !== null);
   }
 
-  /** IP addresses of recent sign-ins. `email` may be unknown. */
+  /** Lists the IP addresses of recent sign-ins. `email` may be unknown. */
   async listRecentAddresses(email: string): Promise<string[]> {
     const found = await this.rows<{ address: string }>(
       `

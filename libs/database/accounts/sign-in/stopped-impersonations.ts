@@ -7,7 +7,7 @@ import type { Impersonation } from './sessions.repository';
 
 /**
  * Records ended impersonations in the activity log. Call it in the transaction that ends them.
- * @param actor whoever ended them: the administrator, or someone who changed or deleted either user
+ * @param actor who ended them: the administrator, or someone who changed or deleted either user
  */
 export async function recordStoppedImpersonations(
   { users, members, activity }: Pick<Repositories, 'users' | 'members' | 'activity'>,

@@ -13,7 +13,7 @@ export const METER_VALUE_KEY = 'value';
  * @throws AppError `METER_MISMATCH`, and the Stripe client's errors
  */
 export async function setUpMeter(stripe: Stripe, productName: string): Promise<{ meterId: string; row: SetupRow }> {
-  const what = `meter ${METER_EVENT_NAME}`;
+  const resource = `meter ${METER_EVENT_NAME}`;
   const found = await findMeter(stripe);
   if (!found) {
     const { id } = await stripe.billing.meters.create({
@@ -23,19 +23,19 @@ export async function setUpMeter(stripe: Stripe, productName: string): Promise<{
       customer_mapping: { type: 'by_id', event_payload_key: METER_CUSTOMER_KEY },
       value_settings: { event_payload_key: METER_VALUE_KEY },
     });
-    return { meterId: id, row: { what, outcome: 'created', id } };
+    return { meterId: id, row: { resource, outcome: 'created', id } };
   }
   if (!addsUpMinutes(found)) throw meterMismatch(found.id);
-  if (found.status === 'active') return { meterId: found.id, row: { what, outcome: 'found', id: found.id } };
+  if (found.status === 'active') return { meterId: found.id, row: { resource, outcome: 'found', id: found.id } };
   await stripe.billing.meters.reactivate(found.id);
   return {
     meterId: found.id,
-    row: { what, outcome: 'updated', id: found.id, note: 'It was inactive. It has been reactivated.' },
+    row: { resource, outcome: 'updated', id: found.id, note: 'It was inactive. It has been reactivated.' },
   };
 }
 
 /**
- * The product's meter, preferably active: only one active meter can have the name. `undefined` until set up.
+ * Returns the product's meter, preferably active: only one active meter can have the name. `undefined` until set up.
  * @throws errors of Stripe's client
  */
 export async function findMeter(stripe: Stripe): Promise<Stripe.Billing.Meter | undefined> {

@@ -18,12 +18,13 @@ type Configuration = Pick<
 >;
 
 /**
- * Customer portal: see invoices, change payment method and address, cancel at the end of the month. (The portal can't
- * switch metered plans.) Changes made in the dashboard are kept until a release or a setting requires different values.
+ * Sets up the customer portal, where customers see invoices, change the payment method and address, and cancel at the
+ * end of the month. (The portal can't switch metered plans.) Changes made in the dashboard are kept until a release or
+ * a setting requires different values.
  * @throws errors of Stripe's client
  */
 export async function setUpPortal(stripe: Stripe, words: PortalSettings): Promise<SetupRow> {
-  const what = 'customer portal';
+  const resource = 'customer portal';
   const desiredConfiguration = configurationFor(words);
   const configurationHash = createHash('sha256')
     .update(JSON.stringify(desiredConfiguration))
@@ -33,11 +34,11 @@ export async function setUpPortal(stripe: Stripe, words: PortalSettings): Promis
   const found = await findPortalConfiguration(stripe);
   if (!found) {
     const { id } = await stripe.billingPortal.configurations.create({ ...desiredConfiguration, metadata });
-    return { what, outcome: 'created', id };
+    return { resource, outcome: 'created', id };
   }
-  if (found.metadata?.['asked'] === configurationHash) return { what, outcome: 'found', id: found.id };
+  if (found.metadata?.['asked'] === configurationHash) return { resource, outcome: 'found', id: found.id };
   await stripe.billingPortal.configurations.update(found.id, { ...desiredConfiguration, metadata });
-  return { what, outcome: 'updated', id: found.id };
+  return { resource, outcome: 'updated', id: found.id };
 }
 
 function configurationFor({ productName, publicUrl, privacyUrl, termsUrl }: PortalSettings): Configuration {

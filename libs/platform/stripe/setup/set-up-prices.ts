@@ -76,26 +76,26 @@ async function setUpProduct(
   { key, productName: name, unitLabel }: PriceDefinition,
   usedBy = key as string,
 ): Promise<SetupRow> {
-  const what = `product ${name}`;
+  const resource = `product ${name}`;
   const found = await stripe.products.retrieve(usedBy).catch((error: unknown) => {
     if (isMissingAtStripe(error)) return undefined;
     throw error;
   });
   if (!found) {
     const { id } = await stripe.products.create({ id: key, name, ...(unitLabel && { unit_label: unitLabel }) });
-    return { what, outcome: 'created', id };
+    return { resource, outcome: 'created', id };
   }
   const { id } = found;
   if (id !== key)
     return {
-      what,
+      resource,
       outcome: 'found',
       id,
       note: `It is named ${found.name} and was not created by this command, so it was left unchanged.`,
     };
-  if (found.name === name && found.active) return { what, outcome: 'found', id };
+  if (found.name === name && found.active) return { resource, outcome: 'found', id };
   await stripe.products.update(id, { name, active: true });
-  return { what, outcome: 'updated', id };
+  return { resource, outcome: 'updated', id };
 }
 
 async function setUpPrice(
@@ -104,11 +104,11 @@ async function setUpPrice(
   product: string,
   found: Stripe.Price | undefined,
 ): Promise<SetupRow> {
-  const what = `price ${key}`;
+  const resource = `price ${key}`;
   if (found && describeTerms(found) === describeTerms(terms)) {
-    if (found.active) return { what, outcome: 'found', id: found.id };
+    if (found.active) return { resource, outcome: 'found', id: found.id };
     await stripe.prices.update(found.id, { active: true });
-    return { what, outcome: 'updated', id: found.id, note: 'It was archived. It has been restored.' };
+    return { resource, outcome: 'updated', id: found.id, note: 'It was archived. It has been restored.' };
   }
   // Existing subscriptions must be recognized by the old price after it has lost its lookup key.
   if (found && found.metadata?.[PRICE_MARK] !== key)
@@ -121,7 +121,7 @@ async function setUpPrice(
     metadata: { [PRICE_MARK]: key },
   });
   return {
-    what,
+    resource,
     outcome: 'created',
     id,
     ...(found && { note: `It replaces ${found.id}, which existing subscriptions keep.` }),

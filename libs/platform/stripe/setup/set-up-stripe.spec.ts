@@ -28,7 +28,7 @@ describe('setUpStripe', () => {
   ): Promise<SetupReport> =>
     setUpStripe(new StripeConnection({ secretKey, baseUrl: stripe.origin }), { ...SETTINGS, ...settings });
   const outcomes = ({ rows }: SetupReport): Record<string, string> =>
-    Object.fromEntries(rows.map(({ what, outcome }) => [what, outcome]));
+    Object.fromEntries(rows.map(({ resource, outcome }) => [resource, outcome]));
   const writes = (): string[] =>
     stripe.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
   const price = (key: string): Record<string, unknown> => stripe.catalog.price(stripe.prices.get(key) ?? '');

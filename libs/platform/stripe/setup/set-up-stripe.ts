@@ -1,5 +1,5 @@
 import { unavailable } from '@ringwell/domain/errors/app-error';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import type { StripeConnection } from '../stripe-connection';
 import { setUpMeter } from './set-up-meter';

@@ -4,7 +4,7 @@ import { STRIPE_EVENT_TYPES, STRIPE_WEBHOOK_PATH } from '../stripe-webhook';
 import type { SetupRow } from './setup-report';
 
 /**
- * The webhook endpoint, for exactly the event types in use.
+ * Sets up the webhook endpoint for exactly the event types in use.
  * @param publicUrl without a trailing slash; unless it uses https, no endpoint is created
  * @throws errors of Stripe's client
  */
@@ -13,12 +13,12 @@ export async function setUpWebhook(
   productName: string,
   publicUrl: string | undefined,
 ): Promise<{ row: SetupRow; secret?: string }> {
-  const what = 'webhook endpoint';
+  const resource = 'webhook endpoint';
   if (!publicUrl?.startsWith('https://')) {
     const note =
       'Set PUBLIC_URL to an https URL that Stripe can reach, then run this command again. Until then, purchases ' +
       'are not activated.';
-    return { row: { what, outcome: 'skipped', note } };
+    return { row: { resource, outcome: 'skipped', note } };
   }
   const url = `${publicUrl}${STRIPE_WEBHOOK_PATH}`;
   const events = [...STRIPE_EVENT_TYPES];
@@ -30,13 +30,13 @@ export async function setUpWebhook(
       api_version: Stripe.API_VERSION,
       description: `${productName}: subscriptions`,
     });
-    return { row: { what, outcome: 'created', id, note: url }, secret };
+    return { row: { resource, outcome: 'created', id, note: url }, secret };
   }
   const { id, status, enabled_events: enabled } = found;
   if (status === 'enabled' && enabled.toSorted().join() === events.toSorted().join())
-    return { row: { what, outcome: 'found', id, note: url } };
+    return { row: { resource, outcome: 'found', id, note: url } };
   await stripe.webhookEndpoints.update(id, { enabled_events: events, disabled: false });
-  return { row: { what, outcome: 'updated', id, note: url } };
+  return { row: { resource, outcome: 'updated', id, note: url } };
 }
 
 async function findEndpoint(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint | undefined> {

@@ -1,5 +1,5 @@
 export interface SetupRow {
-  what: string;
+  resource: string;
   outcome: 'found' | 'created' | 'updated' | 'skipped';
   id?: string;
   note?: string;
@@ -13,9 +13,9 @@ export interface SetupReport {
 
 export function setupTable({ rows, webhookSecret }: SetupReport): string {
   const width = (cells: string[]): number => Math.max(...cells.map(({ length }) => length));
-  const [first, second] = [width(rows.map(({ what }) => what)), width(rows.map(({ outcome }) => outcome))];
-  const lines = rows.flatMap(({ what, outcome, id = '', note }) => [
-    `${what.padEnd(first)}  ${outcome.padEnd(second)}  ${id}`.trimEnd(),
+  const [first, second] = [width(rows.map(({ resource }) => resource)), width(rows.map(({ outcome }) => outcome))];
+  const lines = rows.flatMap(({ resource, outcome, id = '', note }) => [
+    `${resource.padEnd(first)}  ${outcome.padEnd(second)}  ${id}`.trimEnd(),
     ...(note === undefined ? [] : [`${''.padEnd(first)}  ${note}`]),
   ]);
   if (webhookSecret !== undefined) {

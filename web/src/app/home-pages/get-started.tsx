@@ -44,7 +44,9 @@ export function GetStarted(): ReactNode {
           <SendCall />
         </ChecklistStep>
         <ChecklistStep title="Connect your tools" isDone={done.connection}>
-          <p className="text-fg-muted">ServiceTitan for notes on jobs, Slack, Teams or Google Chat for alerts.</p>
+          <p className="text-fg-muted">
+            Connect ServiceTitan for job notes, and Slack, Teams or Google Chat for alerts.
+          </p>
           <ButtonLink to={settingsPath('connections')} variant="outline" size="sm" className="justify-self-start">
             Set up connections
           </ButtonLink>
@@ -57,7 +59,7 @@ export function GetStarted(): ReactNode {
         </ChecklistStep>
         {done.team !== undefined && (
           <ChecklistStep title="Invite your team" isDone={done.team}>
-            <p className="text-fg-muted">Give everyone their own sign-in, and choose what they may do.</p>
+            <p className="text-fg-muted">Give everyone their own sign-in, and choose what they can do.</p>
             <ButtonLink to={PATHS.team} variant="outline" size="sm" className="justify-self-start">
               Invite someone
             </ButtonLink>
@@ -80,8 +82,8 @@ function SendCall(): ReactNode {
   return (
     <>
       <p className="text-fg-muted">
-        Upload a recording, or try a sample. Samples are processed like other calls: each uses about a minute and sends
-        the alerts that you have set up.
+        Upload a recording, or try a sample. A sample is processed like any other call: it uses about a minute and sends
+        the alerts you set up.
       </p>
       <SampleButtons
         disabled={upload.sending !== null}

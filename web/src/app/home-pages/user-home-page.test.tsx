@@ -56,15 +56,15 @@ describe('UserHomePage', () => {
     expect(headings.slice(0, 2)).toEqual([COPY.nav.happiness, COPY.nav.today]);
   });
 
-  it('shows how many messages were not delivered, and links to them', async () => {
+  it('shows how many messages were not delivered, with a link to them', async () => {
     openPage(TEST_USERS.user, {
       'GET /api/my/undelivered': [undelivered(), undelivered({ channel: 'email', failed: 1 })],
     });
-    const link = await screen.findByRole('link', { name: '3 messages did not arrive' });
+    const link = await screen.findByRole('link', { name: '3 messages not delivered' });
     expect(link).toHaveAttribute('href', '/settings/alerts');
   });
 
-  it.each(['member', 'viewer'] as const)('neither requests nor shows the settings for a %s', async (memberRole) => {
+  it.each(['member', 'viewer'] as const)('does not request or show the settings for a %s', async (memberRole) => {
     const api = openPage({ ...TEST_USERS.user, memberRole });
     expect(await screen.findByRole('heading', { name: COPY.calls.recent })).toBeVisible();
     expect(screen.queryByRole('heading', { name: SETTINGS_COPY.title })).not.toBeInTheDocument();

@@ -63,7 +63,7 @@ export function UserHomePage(): ReactNode {
       <div className="contents" style={today.isPending || undelivered.isLoading ? { visibility: 'hidden' } : undefined}>
         {failed > 0 && (
           <Link to={settingsPath('alerts')} className="font-semibold text-negative underline underline-offset-2">
-            {plural(failed, 'message')} did not arrive
+            {plural(failed, 'message')} not delivered
           </Link>
         )}
         {!isMobile && happiness}

@@ -29,8 +29,8 @@ export const ACCOUNT_COPY = {
   secondFactor: 'Two-step verification',
   confirmation: {
     title: "Confirm it's you",
-    password: 'This change needs your password. We ask again 15 minutes after you last entered it.',
-    signIn: "This change needs a recent sign-in. You'll return to this page, where you can repeat your change.",
+    password: "Enter your password to make this change. We won't ask again for 15 minutes.",
+    signIn: "Sign in again to make this change. You'll come back to this page, where you can try it again.",
     signInWith: (name: string) => `Sign in with ${name}`,
     label: 'Password',
     ownPassword: 'Your own password',
@@ -39,7 +39,7 @@ export const ACCOUNT_COPY = {
     missing: 'Enter your password.',
     codeMissing: 'Enter a code.',
     passwordAndMore:
-      'This change needs your password and your second step. We ask again 15 minutes after you last confirmed.',
+      "Enter your password and complete your second step to make this change. We won't ask again for 15 minutes.",
     useCode: 'Use a code instead',
     usePasskey: 'Use a passkey instead',
     confirmWithPasskey: 'Confirm with passkey',
@@ -56,14 +56,15 @@ export const ACCOUNT_COPY = {
     missing: 'Enter a time, such as 9:00 PM.',
   },
   sessions: {
-    title: 'Where you are signed in',
+    title: "Where you're signed in",
     signOut: 'Sign out',
     signOutOthers: 'Sign out everywhere else',
     signOutOthersTitle: 'Sign out everywhere else?',
-    signOutOthersQuestion: "You're signed in elsewhere, too. Sign in there again with your new second step.",
+    signOutOthersQuestion:
+      "You're also signed in on other browsers. Sign out there so that they need your new second step, too.",
     signingOut: 'Signing out...',
     ended: 'Signed out of that browser',
-    othersEnded: 'You are signed out everywhere else',
+    othersEnded: 'Signed out everywhere else',
     failed: 'Failed to sign out. Please try again.',
   },
 } as const;

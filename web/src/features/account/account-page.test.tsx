@@ -163,7 +163,7 @@ describe('AccountPage', () => {
 
   it("saves the user's alerts and quiet hours, and explains why alerts might not arrive", async () => {
     const api = open({ [ALERTS]: SAM_ALERTS, 'PUT /api/my/alerts': SAM_ALERTS });
-    const alerts = within(await screen.findByRole('group', { name: /^Email me about calls of .* at sam@becker/ }));
+    const alerts = within(await screen.findByRole('group', { name: /^Email me about calls to .* at sam@becker/ }));
     expect(screen.getByText(/^You unsubscribed from this account's emails/)).toBeVisible();
     expect(alerts.getByRole('checkbox', { name: 'Negative' })).toBeChecked();
     await userEvent.click(alerts.getByRole('checkbox', { name: 'Negative' }));

@@ -60,7 +60,7 @@ export function AccountPage(): ReactNode {
           <AlertSettings />
         </Card>
       )}
-      {status === 'active' && <Assistants of="me" className="lg:col-span-2" />}
+      {status === 'active' && <Assistants scope="me" className="lg:col-span-2" />}
       <Card title={ACCOUNT_COPY.sessions.title} className="lg:col-span-2">
         {data ? (
           <SessionList sessions={data} />

@@ -32,9 +32,9 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
   const [hours, setHours] = useState(saved.quietHours ?? USUAL_QUIET_HOURS);
   const [isChecked, setIsChecked] = useState(false);
   const [wantsLetter, setWantsLetter] = useState(saved.weeklyLetter);
-  const [shown, setShown] = useState(saved);
+  const [shownAlerts, setShown] = useState(saved);
   // The settings have since been saved elsewhere, so older choices must not overwrite them.
-  if (isChanged(shown, saved)) {
+  if (isChanged(shownAlerts, saved)) {
     setShown(saved);
     setLabels(saved.labels);
     setIsQuiet(saved.quietHours !== null);
@@ -65,7 +65,7 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
       <AlertProblem alerts={saved} />
       <fieldset>
         <legend className="mb-2">
-          Email me about calls of {accountName}
+          Email me about calls to {accountName}
           {saved.address !== null && (
             <>
               {' '}
@@ -94,7 +94,7 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
         <legend className="sr-only">Quiet hours</legend>
         <Checkbox label="Quiet hours" checked={isQuiet} onCheckedChange={setIsQuiet} aria-describedby={zone} />
         <p id={zone} className="text-fg-muted">
-          Emails about calls to your address wait until they end, also those of the account. Time zone:{' '}
+          Call emails to your address, including the account's, wait until quiet hours are over. Time zone:{' '}
           {saved.timeZone.replaceAll('_', ' ')}.
         </p>
         {isQuiet && (
@@ -124,7 +124,7 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
           aria-describedby={letter}
         />
         <p id={letter} className="text-fg-muted">
-          On Monday at 7 AM, how last week went: happiness, unhappy customers, promises and praise.
+          Every Monday at 7 AM, a look back at last week: happiness, unhappy customers, promises and praise.
         </p>
       </div>
       <Button
@@ -145,7 +145,7 @@ function isChanged(one: MemberAlerts, other: MemberAlerts): boolean {
   return choices(one) !== choices(other);
 }
 
-/** Explains why these emails would not arrive. */
+/** Explains why these emails would not be delivered. */
 function AlertProblem({ alerts: { isMailSetUp, address, isUnsubscribed } }: { alerts: MemberAlerts }): ReactNode {
   const problem =
     address === null

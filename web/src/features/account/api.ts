@@ -131,7 +131,7 @@ export function useEndSession(): UseMutationResult<unknown, Error, string | unde
       id === undefined
         ? api.DELETE('/api/my/sessions')
         : api.DELETE('/api/my/sessions/{id}', { params: { path: { id } } }),
-    onSuccess: (_answer, id) =>
+    onSuccess: (_data, id) =>
       toastSuccess(id === undefined ? ACCOUNT_COPY.sessions.othersEnded : ACCOUNT_COPY.sessions.ended),
     onError: (error) => toastServerMessage(error, ACCOUNT_COPY.sessions.failed),
     // Runs even after a failure, because the session may have ended elsewhere.

@@ -90,18 +90,18 @@ function buildCells({
   const recognizers = engines.transcription.filter((engine) => engine !== NO_RECOGNIZER);
   const failed = undelivered?.reduce((count, row) => count + row.failed, 0);
   const oldest = Math.floor((queue?.oldestQueuedAgeSeconds ?? 0) / 60);
-  const others = workers.filter((worker) => worker.version !== version).length;
+  const otherVersionCount = workers.filter((worker) => worker.version !== version).length;
   return [
     {
       label: 'Recognizer',
       value: recognizers.map(engineName).join(', ') || none,
-      note: recognizers.includes(BASIC_ENGINE) ? 'Basic: many words are wrong' : undefined,
+      note: recognizers.includes(BASIC_ENGINE) ? 'Basic: expect many wrong words' : undefined,
       isProblem: workers.length > 0 && recognizers.length === 0,
     },
     {
       label: 'Writer',
       value: writers.map(engineName).join(', ') || none,
-      note: workers.length > 0 && writers.length === 0 ? 'Quotes instead of summaries, no bookings' : undefined,
+      note: workers.length > 0 && writers.length === 0 ? 'Quotes instead of summaries; no bookings' : undefined,
     },
     {
       label: 'Workers',
@@ -122,7 +122,7 @@ function buildCells({
     },
     {
       label: 'Disk',
-      value: disk ? `${formatNumber(disk.freeBytes / GB)} GB free` : 'No limit known',
+      value: disk ? `${formatNumber(disk.freeBytes / GB)} GB free` : 'No known limit',
       note: disk ? `of ${formatNumber(disk.totalBytes / GB)} GB` : undefined,
       isProblem: isNearlyFull(disk),
     },
@@ -130,8 +130,8 @@ function buildCells({
     {
       label: 'Version',
       value: version,
-      note: others > 0 ? `${plural(others, 'worker')} with another` : undefined,
-      isProblem: others > 0,
+      note: otherVersionCount > 0 ? `${plural(otherVersionCount, 'worker')} with another` : undefined,
+      isProblem: otherVersionCount > 0,
     },
   ];
 }
@@ -139,14 +139,14 @@ function buildCells({
 function inboxCell(inbox: SystemHealth['inbox']): Cell[] {
   if (!inbox) return [];
   const waiting = inbox.reduce((count, folder) => count + folder.waiting, 0);
-  const refusedCount = inbox.reduce((count, folder) => count + folder.refused, 0);
+  const rejectedCount = inbox.reduce((count, folder) => count + folder.refused, 0);
   return [
     {
       label: 'Inbox',
       value: plural(inbox.length, 'folder'),
       note: [
         waiting > 0 && `${formatNumber(waiting)} waiting`,
-        refusedCount > 0 && `${formatNumber(refusedCount)} refused today`,
+        rejectedCount > 0 && `${formatNumber(rejectedCount)} refused today`,
       ]
         .filter(Boolean)
         .join(', '),

@@ -28,27 +28,27 @@ export function InstallChecklist({ health }: { health: SystemHealth }): ReactNod
       <ol className="grid gap-5 md:grid-cols-2 xl:grid-cols-4">
         <ChecklistStep title="Email" isDone={done.mail}>
           <p className="text-fg-muted">
-            Set <code>SMTP_URL</code>, so that alerts, invitations and new passwords arrive.
+            Set <code>SMTP_URL</code> to send alerts, invitations and password resets.
           </p>
         </ChecklistStep>
         <ChecklistStep title="Address" isDone={done.address}>
           <p className="text-fg-muted">
-            Set <code>PUBLIC_URL</code> to the address that people open. Links in messages lead there.
+            Set <code>PUBLIC_URL</code> to the address that people open in a browser. Links in messages use it.
           </p>
         </ChecklistStep>
         <ChecklistStep title="Models" isDone={done.models}>
           {models.length > 0 ? (
             <>
               <p className="text-fg-muted">
-                Better engines are being downloaded. Until they are ready, the built-in ones process calls. No restart
-                is needed.
+                Better engines are being downloaded. Until they're ready, the built-in ones process calls. You don't
+                need to restart anything.
               </p>
               <ModelDownloads models={models} />
             </>
           ) : (
             <p className="text-fg-muted">
-              Run <code>npm run models -- auto</code>: a good recognizer transcribes calls, and a language model writes
-              the notes and detects bookings.
+              Run <code>npm run models -- auto</code> to install a good recognizer, which transcribes calls, and a
+              language model, which writes the notes and detects bookings.
             </p>
           )}
         </ChecklistStep>

@@ -11,7 +11,7 @@ const LABEL = 'Manage subscription';
 // Payment notices by Stripe subscription status.
 const PAYMENT_NOTICES: Record<string, string> = {
   past_due: 'Your payment failed. Update your card to keep your account.',
-  unpaid: 'Your subscription is unpaid. Pay to reopen your account.',
+  unpaid: 'Your subscription is unpaid. Pay to reactivate your account.',
 };
 
 interface ManageSubscriptionProps {

@@ -52,7 +52,7 @@ const BOOKING_GROUPS = { lead: ['booked', ...UNBOOKED], not_booked: UNBOOKED } a
 /** A booking outcome, or a group of outcomes: any lead, or any lead that was not booked. */
 export type BookingFilter = Booking | keyof typeof BOOKING_GROUPS;
 
-const GROUP_NAMES = { lead: 'Any lead', not_booked: 'Not booked, whatever the reason' } as const;
+const GROUP_NAMES = { lead: 'Any lead', not_booked: 'Not booked, for any reason' } as const;
 
 export const BOOKING_FILTER_NAMES: Record<BookingFilter, string> = {
   ...GROUP_NAMES,

@@ -16,7 +16,7 @@ const CONFIG = 'GET /api/public/config';
 const subscribe = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
 
 describe('SubscribeDialog', () => {
-  it('redirects to the payment page, and cannot be closed meanwhile', async () => {
+  it('redirects to the payment page, and cannot be closed until then', async () => {
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     const onClose = jest.fn();
     let respond: (value: unknown) => void = () => undefined;

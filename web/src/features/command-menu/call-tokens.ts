@@ -60,6 +60,6 @@ function labelNames(label: CallLabel): string[] {
   return [...CALL_LABEL_NAMES[label].split(' '), MOODS[label] ?? '', label];
 }
 
-function matchesAny(typed: string, names: readonly string[]): boolean {
-  return typed.split(' ').every((word) => names.some((name) => name.toLowerCase().startsWith(word)));
+function matchesAny(input: string, names: readonly string[]): boolean {
+  return input.split(' ').every((word) => names.some((name) => name.toLowerCase().startsWith(word)));
 }

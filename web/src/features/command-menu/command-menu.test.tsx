@@ -125,7 +125,7 @@ describe('CommandMenu', () => {
     expect(getOptionTexts('Actions').slice(0, 2)).toEqual(['Upload a recording', 'New token']);
   });
 
-  it('offers neither settings nor uploads to viewers', () => {
+  it('does not offer settings or uploads to viewers', () => {
     open(FOUND, { ...TEST_USERS.user, memberRole: 'viewer' });
     expect(getOptionTexts('Pages')).not.toContain('Settings: Connections');
     expect(getOptionTexts('Actions')).toEqual([...THEMES, 'Keyboard shortcuts', 'Sign out']);

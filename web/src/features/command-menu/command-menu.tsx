@@ -47,14 +47,14 @@ export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const tokens = callTokensIn(text);
-  const typed = tokens ? '' : text.trim(); // tokens open the call list instead of searching here
-  const search = useDelayed(typed);
+  const searchText = tokens ? '' : text.trim(); // tokens open the call list instead of searching here
+  const search = useDelayed(searchText);
   const { data, error, isFetching } = useQuery(foundCallsQuery(user.accountId, search));
   const agents = useQuery({ ...agentsQuery(user.accountId), enabled: tokens?.agent !== undefined }).data;
-  const isSearching = typed !== search || isFetching;
+  const isSearching = searchText !== search || isFetching;
   const groups = [
     // Ignores results for previously typed text, because Enter would open one of them.
-    ...(typed !== search || !data ? [] : callGroups(data, search)),
+    ...(searchText !== search || !data ? [] : callGroups(data, search)),
     ...(tokens ? [listGroup(tokens, groupAgents(agents ?? []))] : []),
     {
       title: 'Pages',
@@ -98,7 +98,7 @@ export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
 function describeResults(count: number, data: CallPage | undefined): string {
   if (count === 0) return 'Nothing found. Try fewer words or another spelling.';
   return data?.isSimilar
-    ? `${plural(count, 'result')}, calls of customers with similar names`
+    ? `${plural(count, 'result')}: calls with customers who have similar names`
     : plural(count, 'result');
 }
 

@@ -7,7 +7,7 @@ export const CUSTOMERS_COPY = {
   sorts: {
     recent: 'Latest call',
     calls: 'Most calls',
-    risk: 'Unhappiest at risk first',
+    risk: 'At risk, unhappiest first',
     name: 'Name',
   },
   none: {
@@ -47,7 +47,7 @@ export const CUSTOMERS_COPY = {
     none: 'No other customers found.',
     confirmTitle: (name: string) => `Merge ${name}?`,
     question: (other: string, name: string) =>
-      `All of ${other}'s calls, numbers and follow-ups move to ${name}. If both are waiting for a call back, that becomes one follow-up.`,
+      `All of ${other}'s calls, numbers and follow-ups move to ${name}. If both are waiting for a callback, their follow-ups become one.`,
     confirm: 'Merge',
     pending: 'Merging…',
     done: 'Customers merged',
@@ -66,9 +66,9 @@ export const CUSTOMERS_COPY = {
     open: 'Erase',
     title: (name: string) => `Erase ${name}?`,
     question:
-      "This permanently deletes all calls so far with their recordings, transcripts and follow-ups, the customer's name and numbers, and the account's earlier exports. This can't be undone. Usage, bills and notes in ServiceTitan stay as they are.",
+      "This permanently deletes this customer's calls so far, with their recordings, transcripts and follow-ups, the customer's name and numbers, and the account's earlier exports. This can't be undone. Usage, bills and notes in ServiceTitan don't change.",
     counting: 'Counting the calls…',
-    notCounted: "We couldn't count the calls. You can erase them anyway.",
+    notCounted: "We couldn't count the calls. You can still erase them.",
     calls: (calls: number) => `${calls.toLocaleString('en-US')} ${calls === 1 ? 'call' : 'calls'} will be erased.`,
     confirm: 'Erase customer',
     pending: 'Erasing…',

@@ -23,14 +23,14 @@ interface CustomerFilterControls {
   change: (changed: Partial<CustomerFilters>) => void;
 }
 
-/** Everyone who has called the account, or whom it has called. */
+/** Lists everyone who has called the account or been called by it. */
 export function CustomersPage(): ReactNode {
   const { status } = useUser();
   const { filters, searchText, typeSearch, change } = useCustomerFilters();
   const isMobile = useIsMobile();
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;
   const inUse = [filters.sort !== 'recent', filters.atRisk, filters.waiting].filter(Boolean).length;
-  const others = <OtherFilters filters={filters} change={change} />;
+  const otherFilters = <OtherFilters filters={filters} change={change} />;
   return (
     <div className="grid gap-4">
       <Card className="grid grid-cols-1 gap-3">
@@ -38,7 +38,7 @@ export function CustomersPage(): ReactNode {
           <div className="min-w-0 max-sm:grow">
             <SearchBox label={CUSTOMERS_COPY.search} value={searchText} onChange={typeSearch} />
           </div>
-          {isMobile ? <MoreFilters count={inUse}>{others}</MoreFilters> : others}
+          {isMobile ? <MoreFilters count={inUse}>{otherFilters}</MoreFilters> : otherFilters}
         </div>
         <CustomerList filters={filters} onClear={() => change({ search: '', atRisk: false, waiting: false })} />
       </Card>

@@ -12,13 +12,13 @@ export const useRenameCustomer = (id: string): UseMutationResult<CustomerDetails
     unwrap(api.PATCH('/api/customers/{id}', { params: { path: { id } }, body: { name } })),
   );
 
-/** Takes the ID of the customer to merge into this one. */
+/** Merges the customer with the given ID into this one. */
 export const useMergeCustomer = (id: string): UseMutationResult<CustomerDetails, Error, string> =>
   useCustomerChange(CUSTOMERS_COPY.merge.done, (customerId) =>
     unwrap(api.POST('/api/customers/{id}/merge', { params: { path: { id } }, body: { customerId } })),
   );
 
-/** Takes a number. Returns the new customer. */
+/** Splits off a number. Returns the new customer. */
 export const useSplitCustomer = (id: string): UseMutationResult<CustomerDetails, Error, string> =>
   useCustomerChange(CUSTOMERS_COPY.split.done, (phone) =>
     unwrap(api.POST('/api/customers/{id}/split', { params: { path: { id } }, body: { phone } })),

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../api/client';
-import type { DemoAnswer, DemoJob, DemoPending } from '../../api/types';
+import type { DemoUploadResult, DemoJob, DemoPending } from '../../api/types';
 import { accountKey } from '../../lib/session/session';
 
 export const demoUsageQuery = (accountId: string) =>
@@ -18,7 +18,7 @@ export function uploadDemo(
   recording: File,
   isFullAccount: boolean,
   signal: AbortSignal,
-): Promise<DemoAnswer | DemoPending> {
+): Promise<DemoUploadResult | DemoPending> {
   const form = new FormData();
   form.append('audio', recording);
   // The generated types describe a file as a string. The serializer sends the form instead.

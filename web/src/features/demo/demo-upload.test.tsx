@@ -151,7 +151,7 @@ describe('demo upload', () => {
     expect(screen.queryByText('Confidence')).not.toBeInTheDocument();
   });
 
-  it('shows a sample marked as such if the response has neither a result nor a job', async () => {
+  it('shows an example result, marked as such, if the response has no result and no job', async () => {
     await renderDemoPage({ [DEMO_UPLOAD]: { message: 'Thank you.' } });
     await analyzeRecording();
     await advance(10);

@@ -9,7 +9,7 @@ export function claudeCodeCommand(origin: string): string {
   --header 'Authorization: Bearer YOUR_TOKEN'`;
 }
 
-// Claude Desktop only starts local programs. On Windows, it splits arguments at spaces, so this one has none.
+// Claude Desktop only starts local programs. On Windows, it splits arguments at spaces, so this argument has none.
 export function claudeDesktopConfig(origin: string): string {
   const ringwell = {
     command: 'npx',

@@ -5,16 +5,16 @@ export const DOCS_COPY = {
     title: 'Ask your assistant',
     subtitle:
       "“What did customers complain about this month, and who's still waiting for a call?” Claude, ChatGPT, n8n and other " +
-      'programs that speak the Model Context Protocol (MCP) can look it up in your calls.',
+      'programs that support the Model Context Protocol (MCP) can find the answer in your calls.',
     apps:
       'Add this address as a connector and sign in when it asks you to. It must be reachable from the internet over HTTPS. ' +
       'Your account page lists connected assistants.',
     token:
-      "For other programs, generate a token with “Read only” checked, so the assistant can't change anything, and put it in place of " +
-      'YOUR_TOKEN. What the assistant reads, transcripts included, goes to its provider.',
+      "For other programs, generate a token with “Read only” checked, so the assistant can't change anything, and replace YOUR_TOKEN " +
+      'with it. Everything the assistant reads, including transcripts, is sent to its provider.',
     claudeCode: 'Run this in a terminal, then ask Claude.',
     claudeDesktop:
-      'Under Settings, Developer, choose Edit Config, add this and restart Claude. Needs Node.js on your computer.',
+      'Under Settings, Developer, choose Edit Config, add this and restart Claude. This requires Node.js on your computer.',
     codex: 'Sign in to Codex with ChatGPT, and set RINGWELL_TOKEN to your token.',
     openAi: 'OpenAI connects to this URL, so it must be reachable from the internet over HTTPS.',
     n8n:
@@ -40,7 +40,7 @@ export const DOCS_COPY = {
       text: 'Store responses that rarely change, such as a profile, instead of requesting them before every call.',
     },
     { title: 'Batch', text: 'Report usage once for several runs instead of once per run.' },
-    { title: 'Monitor limits', text: 'Compare the minutes used with the monthly limit before you reach it.' },
+    { title: 'Monitor limits', text: 'Check the minutes used against the monthly limit before you reach it.' },
     { title: 'Handle rate limits', text: 'After a 429, wait the number of seconds in Retry-After, then try again.' },
   ],
 } as const;

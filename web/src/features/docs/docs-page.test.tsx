@@ -124,7 +124,7 @@ it('shows the base URL, authentication, the error format and the best practices'
   await findSection('One call');
   expect(screen.getByText('http://localhost')).toBeVisible();
   expect(screen.getByText('Authorization: Bearer YOUR_TOKEN')).toBeVisible();
-  expect(screen.getByRole('group', { name: 'Shape of an error' })).toHaveTextContent('{ "code": "VALIDATION_FAILED" }');
+  expect(screen.getByRole('group', { name: 'Error format' })).toHaveTextContent('{ "code": "VALIDATION_FAILED" }');
   for (const { title } of DOCS_COPY.bestPractices) expect(screen.getByText(title)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Copy Base URL' }));
   await waitFor(() => expect(toastStore.get()).toMatchObject(COPY.copied('Base URL')));

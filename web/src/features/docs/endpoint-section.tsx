@@ -52,7 +52,7 @@ export function EndpointSection({ endpoint, cookie }: { endpoint: Endpoint; cook
       {bodies.map((body) => (
         <div key={body.mediaType}>
           <Heading>
-            Request body <MediaType of={body} />
+            Request body <MediaType sample={body} />
           </Heading>
           <CodeBlock label={`Request body of ${summary} as ${body.mediaType}`} text={formatSample(body)} />
         </div>
@@ -61,7 +61,7 @@ export function EndpointSection({ endpoint, cookie }: { endpoint: Endpoint; cook
         <div key={status}>
           <Heading>
             Response {status}
-            {sample && <MediaType of={sample} />}
+            {sample && <MediaType sample={sample} />}
           </Heading>
           {text !== '' && <p className="mb-2 text-fg-muted">{text}</p>}
           {sample && <CodeBlock label={`Response ${status} of ${summary}`} text={formatSample(sample)} />}
@@ -114,7 +114,7 @@ function Heading({ children }: { children: ReactNode }): ReactNode {
   return <h3 className="mt-5 mb-2 flex flex-wrap items-baseline gap-2 text-ui">{children}</h3>;
 }
 
-function MediaType({ of: { mediaType } }: { of: Sample }): ReactNode {
+function MediaType({ sample: { mediaType } }: { sample: Sample }): ReactNode {
   return <span className="font-mono text-meta font-normal text-fg-subtle">{mediaType}</span>;
 }
 

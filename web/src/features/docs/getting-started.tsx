@@ -12,7 +12,7 @@ export function GettingStarted({ problem }: { problem: unknown }): ReactNode {
     <div className="grid items-start gap-6 max-lg:grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
       <Card
         title="Base URL"
-        subtitle="Every path below starts here."
+        subtitle="All paths below are relative to this URL."
         action={<CopyButton text={origin} subject="Base URL" shownIn={address} />}
       >
         <code ref={address} className="block rounded-control border bg-sunken p-3 font-mono break-all">
@@ -24,7 +24,7 @@ export function GettingStarted({ problem }: { problem: unknown }): ReactNode {
             <p className="mt-0.5 mb-3 text-fg-muted">
               Every error looks like this: a stable code for programs and a message for people.
             </p>
-            <CodeBlock label="Shape of an error" text={JSON.stringify(problem, null, 2)} />
+            <CodeBlock label="Error format" text={JSON.stringify(problem, null, 2)} />
           </>
         )}
       </Card>
@@ -40,7 +40,7 @@ export function GettingStarted({ problem }: { problem: unknown }): ReactNode {
           <div>
             <dt className="font-semibold">Session cookie, for the dashboard</dt>
             <dd className="mt-1 text-fg-muted">
-              A signed-in browser sends it automatically. Requests that change something must come from this site.
+              A signed-in browser sends it automatically. Requests that change data must come from this site.
             </dd>
           </div>
         </dl>

@@ -2,7 +2,7 @@ import type { Schema } from './openapi';
 
 export type Schemas = Record<string, Schema>;
 
-/** Requests omit read-only properties, responses omit write-only ones. */
+/** Requests omit read-only properties, and responses omit write-only ones. */
 export type Direction = 'request' | 'response';
 
 export const FILE = '<file>';

@@ -53,7 +53,7 @@ function estimateNextTry(): string {
   return new Date(Date.now() + NEXT_TRY_MINUTES * 60_000).toISOString();
 }
 
-// Whether a corrected follow-up may stay open: for a Negative label, or due to another call. The API has the final say.
+// Whether a corrected follow-up may stay open, because of a Negative label or another call. The API has the final say.
 function mayStayOpen({ correctLabel }: FollowUpChange, callCount: number): boolean {
   return correctLabel === 'negative' || (correctLabel !== undefined && callCount > 1);
 }
@@ -61,13 +61,13 @@ function mayStayOpen({ correctLabel }: FollowUpChange, callCount: number): boole
 type Update = <T extends FollowUp>(followUp: T) => T;
 
 /**
- * Updates cached follow-ups after one of them changes. Removes it from lists it no longer belongs to.
+ * Updates cached follow-ups after one of them changes. Removes it from lists to which it no longer belongs.
  * @param key the part of the query key after the prefix shared by all follow-ups: its kind, and what the list shows
  */
 export function updateCachedData(data: unknown, [kind, show]: readonly unknown[], id: string, update: Update): unknown {
   if (data === undefined) return undefined;
   const now = new Date();
-  const inPage = <T extends Pick<FollowUpPage, 'followUps'>>(page: T): T => ({
+  const updatePage = <T extends Pick<FollowUpPage, 'followUps'>>(page: T): T => ({
     ...page,
     followUps: page.followUps
       .map((each) => (each.id === id ? update(each) : each))
@@ -76,12 +76,12 @@ export function updateCachedData(data: unknown, [kind, show]: readonly unknown[]
   switch (kind) {
     case 'list': {
       const list = data as InfiniteData<FollowUpPage>;
-      return { ...list, pages: list.pages.map(inPage) };
+      return { ...list, pages: list.pages.map(updatePage) };
     }
     case 'today':
-      return inPage(data as Today);
+      return updatePage(data as Today);
     case 'call':
-      return inPage(data as FollowUpPage);
+      return updatePage(data as FollowUpPage);
     case 'one':
       return show === id ? update(data as FollowUp) : data;
     default:

@@ -34,7 +34,7 @@ export function dueStatus(followUp: DueFields, now: Date): Due {
   return { urgency, text: isPromisedTime ? `Promised by ${clockTime(dueAt, now)}` : `Due in ${formatSpan(leftMs)}` };
 }
 
-/** 5:00 PM if today, Fri 5:00 PM, or with the date if further away. */
+/** 5:00 PM for today, Fri 5:00 PM within a few days, or with the date if further away. */
 export function clockTime(iso: string, now: Date): string {
   if (daysApart(new Date(iso), now) === 0) return formatTime(new Date(iso));
   const isNear = Math.abs(Date.parse(iso) - now.getTime()) < UNAMBIGUOUS_WEEKDAY_MS;

@@ -25,7 +25,7 @@ it('sends only the chosen filters to the API', () => {
   });
 });
 
-it('requests the follow-ups behind a figure, whatever their state', () => {
+it('requests the follow-ups behind a number, in any state', () => {
   const address = 'kind=unhappy&callback=never&openedFrom=2026-03-01&openedTo=2026-03-31';
   expect(toApiFilters(parseFilters(new URLSearchParams(address)))).toEqual({
     kind: 'unhappy',

@@ -90,8 +90,8 @@ describe('FollowUpPage', () => {
         calls: calls.map((call) => ({ ...call, direction: 'outbound' })),
       }),
     );
-    expect(await screen.findByText('A call with the customer opened it')).toBeVisible();
-    expect(screen.getByText('Another call with the customer joined it')).toBeVisible();
+    expect(await screen.findByText('Opened by a call with the customer')).toBeVisible();
+    expect(screen.getByText('Another call with the customer was added')).toBeVisible();
     expect(screen.queryByText(/The customer called/)).not.toBeInTheDocument();
   });
 

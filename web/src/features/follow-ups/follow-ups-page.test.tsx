@@ -193,7 +193,7 @@ describe('FollowUpsPage', () => {
     await details('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
     await userEvent.click(await screen.findByRole('button', { name: /^Still unhappy/ }));
-    expect(await screen.findByText('Still unhappy: now with the owner')).toBeVisible();
+    expect(await screen.findByText('Still unhappy: assigned to the owner')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
     expect(await row('Karen Voss')).toBeVisible();
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'still_unhappy', version: 1 }]);
@@ -346,7 +346,7 @@ describe('FollowUpsPage', () => {
     await userEvent.type(dialog.getByLabelText(/^Why/), ' Only an\ninvoice. ');
     api.set(LIST_FOLLOW_UPS, followUpPage(LEE));
     await userEvent.click(dialog.getByRole('button', { name: 'Correct and dismiss' }));
-    expect(await screen.findByText('Karen Voss: the call now reads Neutral')).toBeVisible();
+    expect(await screen.findByText('Karen Voss: call labeled Neutral')).toBeVisible();
     expect(screen.queryByRole('article', { name: 'Karen Voss' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(async () =>
@@ -468,7 +468,7 @@ describe('FollowUpsPage', () => {
     expect(document.body).toHaveFocus();
   });
 
-  it('shows neither the previous rows nor an empty list while another list loads', async () => {
+  it('does not show the previous rows or an empty list while another list loads', async () => {
     renderFollowUps({
       responses: {
         [LIST_FOLLOW_UPS]: (request: Request) => {

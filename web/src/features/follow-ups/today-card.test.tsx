@@ -84,7 +84,7 @@ describe('TodayCard', () => {
   });
 
   it('mentions skipped calls, and links to the limit', async () => {
-    const text = '23 calls were skipped, 4 of them over 30 s: lower the limit?';
+    const text = '23 calls were skipped, 4 of them over 30 seconds. Lower the limit?';
     openCard(today([LEE], { skipped: { calls: 23, longer: 4, text } }));
     expect(await screen.findByText(text, { exact: false })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open Usage Limits' })).toHaveAttribute('href', '/settings/calls#limits');
@@ -102,7 +102,7 @@ describe('TodayCard', () => {
     expect(screen.getByRole('link', { name: 'Show them' })).toHaveAttribute('href', '/follow-ups?section=older');
     await userEvent.click(close);
     expect(await screen.findByText('Closed 44 follow-ups')).toBeVisible();
-    expect(screen.getByText('2 stay, because colleagues have them.')).toBeVisible();
+    expect(screen.getByText('2 stay open, because colleagues have them.')).toBeVisible();
     const weekAgo = toLocalInput(hoursFromNow(-7 * 24)).slice(0, 'yyyy-mm-dd'.length);
     expect(await api.bodies(CLOSE)).toEqual([{ before: weekAgo }]);
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));

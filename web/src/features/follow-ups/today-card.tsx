@@ -61,7 +61,7 @@ function TodayList({ today: { followUps, counts, progress, oldestAt, skipped } }
   const list = useRef<HTMLUListElement>(null);
   const { act, dialog } = useFollowUpActions();
   const visibleFollowUps = followUps.slice(0, SHOWN);
-  const more = counts.today - visibleFollowUps.length;
+  const hiddenCount = counts.today - visibleFollowUps.length;
   useListKeys(list, visibleFollowUps, act);
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -88,9 +88,9 @@ function TodayList({ today: { followUps, counts, progress, oldestAt, skipped } }
           ))}
         </RowList>
       )}
-      {more > 0 && (
+      {hiddenCount > 0 && (
         <ButtonLink to={PATHS.followUps} variant="ghost" size="sm" className="justify-self-start">
-          {`${plural(more, 'more customer')} today`}
+          {`${plural(hiddenCount, 'more customer')} today`}
         </ButtonLink>
       )}
       {counts.older > 0 && <OlderFollowUps count={counts.older} oldestAt={oldestAt} />}

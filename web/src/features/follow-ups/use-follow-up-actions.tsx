@@ -31,7 +31,7 @@ export function useFollowUpActions(): FollowUpActions {
     else change({ followUp, change: { action } }).catch(ignoreReported);
   };
   // Entered text stays on screen until it's saved.
-  const answer = async (body: FollowUpChange, assigneeName?: string): Promise<void> => {
+  const saveChange = async (body: FollowUpChange, assigneeName?: string): Promise<void> => {
     if (!openDialog) return;
     const { followUp } = openDialog;
     const saved = change({ followUp, change: body, assigneeName });
@@ -44,7 +44,7 @@ export function useFollowUpActions(): FollowUpActions {
         () => refresh(followUp),
       );
   };
-  // The next attempt then applies to the refreshed list.
+  // Refetches the follow-up, so that the user's next attempt changes its current state.
   const refresh = async ({ id }: FollowUp): Promise<void> => {
     const followUp = await client.fetchQuery(followUpQuery(accountId, id)).catch(() => null);
     setOpenDialog((current) => (current?.followUp.id === id && followUp ? { ...current, followUp } : current));
@@ -52,7 +52,7 @@ export function useFollowUpActions(): FollowUpActions {
   const dialog = openDialog && (
     <ActionDialog
       {...openDialog}
-      onAnswer={answer}
+      onSave={saveChange}
       onSnooze={() => setOpenDialog({ ...openDialog, action: 'snooze' })}
       onClose={close}
     />

@@ -45,7 +45,7 @@ export function useFollowImpersonation(): void {
   const previousViewedId = useRef(viewedId);
   useEffect(() => {
     const userState = client.getQueryState(userQuery.queryKey);
-    // The user is already being fetched. Another fetch would cancel that request, and its response cause a third.
+    // The user is already being fetched. Another fetch would cancel that request, and then cause a third one.
     if (userState?.fetchStatus === 'fetching') return;
     const previousId = previousViewedId.current;
     previousViewedId.current = viewedId;

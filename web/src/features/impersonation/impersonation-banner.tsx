@@ -8,8 +8,14 @@ const ImpersonationNotice = lazyArea(async () => (await import('./impersonation-
 
 export function ImpersonationBanner(): ReactNode {
   const impersonation = useImpersonation();
-  const exit = useExitImpersonation();
+  const exitImpersonation = useExitImpersonation();
   useFollowImpersonation();
   if (!impersonation) return null;
-  return <ImpersonationNotice impersonation={impersonation} isExiting={exit.isPending} onExit={() => exit.mutate()} />;
+  return (
+    <ImpersonationNotice
+      impersonation={impersonation}
+      isExiting={exitImpersonation.isPending}
+      onExit={() => exitImpersonation.mutate()}
+    />
+  );
 }

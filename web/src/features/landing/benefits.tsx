@@ -9,7 +9,7 @@ const BENEFITS: readonly { text: string; illustration: ReactNode }[] = [
   {
     text:
       'You take hundreds of calls a week. No one can listen to them all. ' +
-      'You see at a glance which one went wrong, and hear it from the right second.',
+      'See at a glance which one went wrong, and listen from the moment it did.',
     illustration: <WeekOfCalls />,
   },
   {

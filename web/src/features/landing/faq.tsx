@@ -24,9 +24,9 @@ function questions(name: string): { id: string; question: string; answer: string
       question: 'How accurate is it?',
       answer:
         "Transcription reaches 99% accuracy. And you don't have to take our word for it: " +
-        'every sentence of a summary links to the moment it came from. What a call reaches depends on its engine and its line: the ' +
-        'built-in recognizer gets 0 to 1% of the words of our clear sample calls wrong, and about 24% over a telephone line. With a ' +
-        'better engine, fewer are wrong. A call with too many uncertain words is marked as Needs a listen.',
+        'every sentence of a summary links to the moment it came from. Accuracy depends on the engine and on the phone line: the ' +
+        'built-in recognizer gets 0 to 1% of the words wrong in our clear sample calls, and about 24% over a phone line. A better ' +
+        'engine gets fewer wrong. A call with too many uncertain words is marked as Needs a listen.',
     },
     {
       id: 'negative-calls',
@@ -39,7 +39,7 @@ function questions(name: string): { id: string; question: string; answer: string
       id: 'chat',
       question: 'Can recaps come to our team chat?',
       answer:
-        'With the team chat add-on they go to Slack, Microsoft Teams or Google Chat. ' +
+        'Yes. With the team chat add-on, they go to Slack, Microsoft Teams or Google Chat. ' +
         'For each one, you choose whether positive, neutral or negative calls are posted.',
     },
     {

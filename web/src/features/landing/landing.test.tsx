@@ -45,7 +45,7 @@ describe('LandingPage', () => {
     fakeApi({});
     renderWithProviders(<LandingPage />, clientFor(null));
     await userEvent.click(await screen.findByRole('button', { name: 'How accurate is it?' }));
-    expect(screen.getByText(/^Transcription reaches 99% accuracy\..* about 24% over a telephone line/)).toBeVisible();
+    expect(screen.getByText(/^Transcription reaches 99% accuracy\..* about 24% over a phone line/)).toBeVisible();
   });
 
   it('shows the headings, statistics and links', async () => {

@@ -20,7 +20,7 @@ export function privacyText(product: Product): LegalSection[] {
       paragraphs: [
         `${name} is provided by ${describeProvider(product)}${legal.address === null ? '' : `, ${legal.address}`}. ` +
           `Questions about privacy: ${supportEmail}, ${supportPhone}.`,
-        `Businesses send us recordings of their phone calls. They decide which calls are recorded and why;  ` +
+        `Businesses send us recordings of their phone calls. They decide which calls are recorded and why; ` +
           `we process the recordings on their behalf. If you spoke with a business that uses ${name}, please ask that business first.`,
       ],
     },
@@ -36,18 +36,18 @@ export function privacyText(product: Product): LegalSection[] {
     {
       heading: 'What it is used for',
       paragraphs: [
-        'To transcribe, summarize and label the calls of a business, to show them to the people of that business, to alert them, and to bill for it. Recordings and transcripts are not sold, not used for advertising, and not used to train models.',
+        "To transcribe, summarize and label a business's calls, to show them to its staff, to send alerts, and to bill for the service. Recordings and transcripts are not sold, not used for advertising, and not used to train models.",
       ],
     },
     {
       heading: 'Who receives it',
       paragraphs: [
-        'Only services that the installation or the account has set up, and people it shares a call with, receive anything:',
+        'Data goes only to services that the installation or the account has set up, and to people the account shares a call with:',
       ],
       items: [
-        'Transcription service: recordings, and names and words that the account wants spelled right. None when calls are transcribed on our own machines.',
-        'Language model: transcripts, names, and what the account wants in its summaries. None when calls are summarized on our own machines.',
-        "ServiceTitan, Slack, Microsoft Teams, Google Chat, email, and the account's own webhooks: what happened in a call, as the account has set it up.",
+        'Transcription service: recordings, and names and words that the account wants spelled right. Not used when calls are transcribed on our own machines.',
+        'Language model: transcripts, names, and what the account wants in its summaries. Not used when calls are summarized on our own machines.',
+        "ServiceTitan, Slack, Microsoft Teams, Google Chat, email, and the account's own webhooks: the call results that the account has chosen to send there.",
         'Anyone with a link that an account created to share a call: the part of the call that the account chose, until the link expires or is revoked.',
         'Payment provider (Stripe): name, email address and usage of accounts that pay.',
       ],
@@ -63,7 +63,7 @@ export function privacyText(product: Product): LegalSection[] {
         legal.messageDays === null
           ? 'Sent emails and messages from the contact form are kept forever.'
           : `Sent emails are deleted after ${plural(legal.messageDays, 'day')}. Messages from the contact form are deleted ${plural(legal.messageDays, 'day')} after they were handled.`,
-        'Everything else of an account is kept as long as the account exists. An administrator can delete an account with all of its calls.',
+        'All other account data is kept as long as the account exists. An administrator can delete an account with all of its calls.',
       ],
     },
     {
@@ -88,13 +88,13 @@ export function termsText(product: Product): LegalSection[] {
     {
       heading: 'The service',
       paragraphs: [
-        `${name} turns recordings of phone calls into transcripts, summaries and a label for the customer's mood, and passes them on as an account sets it up. It is provided by ${provider}${legal.address === null ? '' : `, ${legal.address}`}.`,
+        `${name} turns recordings of phone calls into transcripts, summaries and a label for the customer's mood, and sends them where the account chooses. It is provided by ${provider}${legal.address === null ? '' : `, ${legal.address}`}.`,
       ],
     },
     {
       heading: 'Accounts',
       items: [
-        'You keep passwords and API tokens secret, and are responsible for what is done with them.',
+        'You must keep passwords and API tokens secret, and you are responsible for their use.',
         'A demo account can process a few recordings. It can end at any time, and its recordings can be deleted.',
       ],
     },
@@ -102,24 +102,24 @@ export function termsText(product: Product): LegalSection[] {
       heading: 'Your recordings',
       items: [
         'Your recordings and everything made from them remain yours. You allow us to process them to provide the service, and for nothing else.',
-        'You make sure that you may record a call and have it processed: that everyone who must be told is told, and everyone who must agree agrees. The page on recording consent lists where to begin.',
-        'You do not send recordings of payment card numbers or health records unless we have agreed on that in writing.',
+        'You are responsible for having the right to record a call and have it processed: notify everyone who must be notified, and get consent from everyone who must consent. The page on recording consent is a starting point.',
+        'You must not send recordings of payment card numbers or health records unless we have agreed to it in writing.',
       ],
     },
     {
       heading: 'What software can and cannot do',
       paragraphs: [
-        'Transcripts, summaries and labels are made by software and contain mistakes. Calls whose words or label it cannot rely on are marked as Needs a listen. Listen to the recording before you decide something that matters about a customer or an employee.',
+        'Transcripts, summaries and labels are made by software and contain mistakes. Calls with unreliable words or an uncertain label are marked as Needs a listen. Listen to the recording before you make an important decision about a customer or an employee.',
       ],
     },
     {
       heading: 'Fees',
       paragraphs: [
-        'Plans, included minutes and prices are those shown when you subscribe. A subscription renews each month until it is canceled. Minutes beyond those of the plan are billed at the rate shown.',
+        'Plans, included minutes and prices are those shown when you subscribe. A subscription renews each month until it is canceled. Extra minutes are billed at the rate shown.',
       ],
     },
     {
-      heading: 'Ending it',
+      heading: 'Cancellation',
       paragraphs: [
         `You can cancel at any time; the account stays active until the end of the paid month. We may suspend an account that breaks these terms or endangers the service. Write to ${supportEmail} to have your data exported or deleted.`,
       ],
@@ -127,10 +127,10 @@ export function termsText(product: Product): LegalSection[] {
     {
       heading: 'Liability and law',
       paragraphs: [
-        'The service is provided as it is, without a promise that it is free of mistakes or interruptions. To the extent that the law allows, liability is limited to what was paid for the service in the twelve months before the damage.',
+        'The service is provided "as is", without a promise that it is free of errors or interruptions. To the extent that the law allows, liability is limited to what was paid for the service in the twelve months before the damage.',
         legal.state === null
-          ? `The law of the place where ${provider} is based applies.`
-          : `The law of ${legal.state} applies.`,
+          ? `These terms are governed by the law of the place where ${provider} is based.`
+          : `These terms are governed by the law of ${legal.state}.`,
       ],
     },
   ];

@@ -37,7 +37,7 @@ it('states how long activity and messages are kept', () => {
 
 describe('Terms of Service', () => {
   it.each([
-    [{ state: 'Ohio' }, 'The law of Ohio applies.'],
+    [{ state: 'Ohio' }, 'governed by the law of Ohio.'],
     [{}, 'the place where the operator of this Ringwell installation is based'],
   ])('with %j says %j', (legal, text) => {
     expect(open(<TermsPage />, legal)).toHaveTextContent(text);
@@ -46,7 +46,7 @@ describe('Terms of Service', () => {
 
 describe('Recording Consent', () => {
   it('lists every state with a rule and its source', () => {
-    const table = within(open(<RecordingConsentPage />)).getByRole('table', { name: 'Who has to agree, by state' });
+    const table = within(open(<RecordingConsentPage />)).getByRole('table', { name: 'Who must consent, by state' });
     const rows = within(table).getAllByRole('row').slice(1);
     expect(rows).toHaveLength(51);
     for (const row of rows) expect(within(row).getAllByRole('cell')[1]).toHaveTextContent(/\d/);

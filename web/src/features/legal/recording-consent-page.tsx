@@ -15,11 +15,11 @@ export function RecordingConsentPage(): ReactNode {
     <LegalPage title={COPY.legal.recordingConsent} notice={CONSENT_NOTICE} sections={CONSENT_STEPS}>
       <section className="mt-9">
         <h2 id="states" className="text-h3">
-          Who has to agree, by state
+          Who must consent, by state
         </h2>
         <p className="mt-3">
-          Federal law asks for one person on the call (18 U.S.C. § 2511(2)(d)). State law may ask for more, and the
-          stricter one counts when people in different states talk.
+          Federal law requires the consent of one person on the call (18 U.S.C. § 2511(2)(d)). State law may require
+          more. When the people on a call are in different states, follow the stricter law.
         </p>
         <table aria-labelledby="states" className="mt-5 w-full border-collapse">
           <thead>
@@ -28,7 +28,7 @@ export function RecordingConsentPage(): ReactNode {
                 State
               </th>
               <th scope="col" className="py-2 pr-3 font-semibold">
-                Who has to agree
+                Who must consent
               </th>
               <th scope="col" className="py-2 font-semibold">
                 Source

@@ -122,7 +122,7 @@ export function useRenewSigningSecret(accountId: string): UseMutationResult<{ we
   });
 }
 
-// A change may have to wait for earlier ones, and the page may switch to another account meanwhile.
+// A change may have to wait for earlier ones, and the page may switch to another account while it waits.
 export function assertSameAccount(client: QueryClient, accountId: string): void {
   if (client.getQueryData(userQuery.queryKey)?.accountId !== accountId)
     throw new Error('The page now shows another account.');

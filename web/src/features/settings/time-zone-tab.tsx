@@ -25,7 +25,7 @@ export function TimeZoneTab(): ReactNode {
   );
 }
 
-// First in the list, from east to west.
+// These zones come first in the list, from east to west.
 const US_ZONES: Partial<Record<string, string>> = {
   'America/New_York': 'Eastern Time (New York)',
   'America/Chicago': 'Central Time (Chicago)',
@@ -36,7 +36,7 @@ const US_ZONES: Partial<Record<string, string>> = {
   'Pacific/Honolulu': 'Hawaii (Honolulu)',
 };
 
-// Browsers list different names.
+// Adds the names that a browser may not list.
 function timeZones(chosen: string | null): string[] {
   const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', browserTimeZone()]);
   if (chosen !== null) names.add(chosen);

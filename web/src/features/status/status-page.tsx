@@ -35,7 +35,7 @@ const APPEARANCES = {
 const SUMMARIES: Record<Status, string> = {
   up: 'Everything is up',
   delayed: 'Up, with delays',
-  down: 'Some of it is down',
+  down: 'Some services are down',
 };
 
 /** Public service status. */
@@ -101,7 +101,7 @@ function Unreachable({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: ()
         Can't reach {name}
       </h1>
       <p className="mt-3 text-fg-muted">
-        Check your internet connection. If other sites open, {name} is down. Calls that were sent before are not lost.
+        Check your internet connection. If other sites open, {name} is down. Calls already sent aren&apos;t lost.
       </p>
       <Button variant="outline" className="mt-6" disabled={isRetrying} onClick={onRetry}>
         Try again

@@ -38,7 +38,7 @@ export function AgentList({ agents, members }: AgentListProps): ReactNode {
 
 interface RowsProps extends AgentListProps {
   label: string;
-  /** Names these can be merged with. */
+  /** Agents that the listed ones can be merged with. */
   others: readonly Agent[];
 }
 

@@ -10,12 +10,12 @@ export const TEAM_COPY = {
   roleChanged: (name: string, role: MemberRole) => `${name} is now ${roleWithArticle(role)}.`,
   roleFailed: "Couldn't change the role. Please try again.",
   roles: {
-    title: 'What each role may do',
+    title: 'What each role can do',
     texts: {
       owner: 'Everything, including billing and the team.',
       manager: 'All calls, corrections, settings and connections.',
       member: 'Upload and share calls, and resend alerts. No settings.',
-      viewer: 'Read calls, without changing anything.',
+      viewer: 'View calls without changing anything.',
     } satisfies Record<MemberRole, string>,
   },
   agents: {
@@ -39,7 +39,7 @@ export const TEAM_COPY = {
     matched: (name: string, person?: string) =>
       person === undefined ? `${name} isn't matched.` : `${name}'s calls now show ${person}.`,
     isHidden: (name: string) => `Reports and filters leave out ${name}.`,
-    failed: "Couldn't save who this is. Please try again.",
+    failed: "Couldn't save the match. Please try again.",
   },
   makeOwner: {
     title: 'Make owner?',
@@ -61,7 +61,7 @@ export const TEAM_COPY = {
   remove: {
     action: 'Remove',
     title: (name: string) => `Remove ${name}?`,
-    question: (name: string, account: string) => `${name} loses access to ${account} immediately. Calls stay.`,
+    question: (name: string, account: string) => `${name} loses access to ${account} immediately. Calls are kept.`,
     pending: 'Removing…',
     done: (name: string) => `${name} was removed.`,
     failed: "Couldn't remove the member. Please try again.",

@@ -55,7 +55,7 @@ async function chooseAction(name: string): Promise<HTMLElement> {
 }
 
 describe('members', () => {
-  it('are listed for everyone, with what each role may do', async () => {
+  it('are listed for everyone, with what each role can do', async () => {
     const api = open({}, MANAGER);
     expect(within(await row('Sam Becker')).getByText('You')).toBeVisible();
     expect(within(await row('Sam Becker')).getByText('Manager')).toBeVisible();
@@ -324,7 +324,9 @@ describe('connected assistants', () => {
   it('are listed for owners, who can disconnect them', async () => {
     const api = open({ [TEAM_ASSISTANTS]: [assistant], 'DELETE /api/my/team/assistants/a1': new FakeResponse(204) });
     expect(
-      await screen.findByText(/^Can read, and take and close follow-ups, connected .* by Robin Ortiz, never used$/),
+      await screen.findByText(
+        /^Can read calls, and take and close follow-ups, connected .* by Robin Ortiz, never used$/,
+      ),
     ).toBeVisible();
     api.set(TEAM_ASSISTANTS, []);
     await click('button', /^Disconnect: Claude/);

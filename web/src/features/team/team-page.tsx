@@ -55,7 +55,7 @@ export function TeamPage(): ReactNode {
       </div>
       <div className="grid gap-6">
         {isOwner && <Invitations />}
-        {isOwner && <Assistants of="team" />}
+        {isOwner && <Assistants scope="team" />}
         <Card title={TEAM_COPY.roles.title}>
           <Roles />
         </Card>

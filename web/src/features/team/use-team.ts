@@ -16,7 +16,7 @@ import { useShowAccount } from '../../lib/session/use-show-account';
 import { invitationsQuery } from './api';
 import { TEAM_COPY } from './team-copy';
 
-export function useChangeRole({ userId, ...named }: Member): UseMutationResult<Member[], Error, MemberRole> {
+export function useChangeRole({ userId, ...member }: Member): UseMutationResult<Member[], Error, MemberRole> {
   const client = useQueryClient();
   const { queryKey } = membersQuery(useUser().accountId);
   return useMutation({
@@ -24,33 +24,33 @@ export function useChangeRole({ userId, ...named }: Member): UseMutationResult<M
       unwrap(api.PATCH('/api/my/members/{userId}', { params: { path: { userId } }, body: { role } })),
     onSuccess: (members, role) => {
       client.setQueryData(queryKey, members);
-      toastSuccess(TEAM_COPY.roleChanged(displayName(named), role));
+      toastSuccess(TEAM_COPY.roleChanged(displayName(member), role));
     },
     onError: () => client.invalidateQueries({ queryKey }),
   });
 }
 
-export function useTransferOwnership({ userId, ...named }: Member): UseMutationResult<Member[], Error, void> {
+export function useTransferOwnership({ userId, ...member }: Member): UseMutationResult<Member[], Error, void> {
   const client = useQueryClient();
   const { queryKey } = membersQuery(useUser().accountId);
   return useMutation({
     mutationFn: () => unwrap(api.POST('/api/my/members/{userId}/transfer-ownership', { params: { path: { userId } } })),
     onSuccess: (members) => {
       client.setQueryData(queryKey, members);
-      toastSuccess(TEAM_COPY.transfer.done(displayName(named)));
+      toastSuccess(TEAM_COPY.transfer.done(displayName(member)));
       return client.invalidateQueries({ queryKey: userQuery.queryKey });
     },
     onError: () => client.invalidateQueries({ queryKey }),
   });
 }
 
-export function useRemoveMember({ userId, ...named }: Member): UseMutationResult<unknown, Error, void> {
+export function useRemoveMember({ userId, ...member }: Member): UseMutationResult<unknown, Error, void> {
   const client = useQueryClient();
   const { accountId } = useUser();
   const { queryKey } = membersQuery(accountId);
   return useMutation({
     mutationFn: () => api.DELETE('/api/my/members/{userId}', { params: { path: { userId } } }),
-    onSuccess: () => toastSuccess(TEAM_COPY.remove.done(displayName(named))),
+    onSuccess: () => toastSuccess(TEAM_COPY.remove.done(displayName(member))),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey }), // the member may have left since

@@ -9,7 +9,7 @@ export const TOKEN_COPY = {
   neverExpires: 'Never expires',
   inAYear: 'Expire in a year',
   expirationHint: (timeZone: string) => `In the time zone ${timeZone.replaceAll('_', ' ')}.`,
-  noAccount: "Tokens belong to accounts, and this user works in someone else's. Generate one for its owner.",
+  noAccount: "Tokens belong to accounts, and this user is a member of someone else's. Generate one for its owner.",
   active: 'Active',
   inactive: 'Inactive',
   expired: 'Expired',

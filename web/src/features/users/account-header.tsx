@@ -67,11 +67,11 @@ export function AccountHeader({ userId, children }: AccountHeaderProps): ReactNo
 
 // Links to accounts whose settings, tokens and usage are on another user's page.
 function OtherAccounts({ user }: { user: User }): ReactNode {
-  const others = user.accounts.filter(({ ownerId }) => ownerId !== user.id);
-  if (others.length === 0) return null;
+  const otherAccounts = user.accounts.filter(({ ownerId }) => ownerId !== user.id);
+  if (otherAccounts.length === 0) return null;
   return (
     <ul aria-label="Member of" className="mt-4 grid gap-1 border-t pt-4">
-      {others.map(({ ownerId, name, role }) => (
+      {otherAccounts.map(({ ownerId, name, role }) => (
         <li key={`${ownerId} ${name}`} className="wrap-anywhere">
           {COPY.memberRoles[role]} in the account{' '}
           <Link to={userAccountPath(ownerId)} className="font-medium text-primary underline underline-offset-4">

@@ -15,7 +15,7 @@ interface OpenUserMenuProps {
   onRequest: (request: UserRequest) => void;
 }
 
-/** Loaded on first use, and initially open. Administrators can neither impersonate nor delete themselves. */
+/** Loaded on first use, and initially open. Administrators can't impersonate or delete themselves. */
 export function OpenUserMenu({ trigger, user, onRequest }: OpenUserMenuProps): ReactNode {
   const self = useUser();
   const isSelf = user.id === self.id;

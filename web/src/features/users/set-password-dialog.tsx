@@ -32,7 +32,7 @@ export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () =
   return (
     <FormDialog
       title={USER_COPY.password.title}
-      description={`${displayName(user)} will be signed out everywhere, and choose a new password at the next sign-in.`}
+      description={`${displayName(user)} will be signed out everywhere and will choose a new password at the next sign-in.`}
       isSaving={setPassword.isPending}
       submitLabel={USER_COPY.password.title}
       savingLabel="Saving..."

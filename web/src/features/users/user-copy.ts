@@ -48,7 +48,7 @@ export const USER_COPY = {
           ]
             .filter(Boolean)
             .join(' ')
-        : `The account ${name} and its calls stay.`,
+        : `The account ${name} and its calls are kept.`,
     final: "This can't be undone.",
     pending: 'Deleting…',
     succeeded: 'User deleted successfully',

@@ -183,7 +183,7 @@ describe('Edit User', () => {
   });
 
   it('shows an error if the user has since been deleted', async () => {
-    const api = renderUsersPage({ [UPDATE]: new FakeResponse(404, { message: 'There is no such user.' }) });
+    const api = renderUsersPage({ [UPDATE]: new FakeResponse(404, { message: 'User not found.' }) });
     const dialog = await openAction('Edit');
     api.set(
       LIST_USERS,

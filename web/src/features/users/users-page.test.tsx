@@ -249,7 +249,7 @@ describe('Deleting a user', () => {
     [
       'an account with another owner',
       [account({ ownerId: 'a1', name: 'Reyes HVAC', isSoleOwner: false, memberCount: 2, hasSubscription: true })],
-      /\(sam@becker.example\)The account Reyes HVAC and its calls stay\.This can't be undone\./,
+      /\(sam@becker.example\)The account Reyes HVAC and its calls are kept\.This can't be undone\./,
     ],
   ])('names the user and says what will happen to %s', async (_, accounts, text) => {
     renderUsersPage({ [LIST_USERS]: USERS.map((user) => ({ ...user, accounts })) });

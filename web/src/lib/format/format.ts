@@ -48,9 +48,9 @@ export const formatDate = (iso: string | null | undefined): string =>
 export const formatUtcDay = (day: string): string => utcDate.format(new Date(day));
 /** Tue, Mar 31, 10:12 AM EDT, with the year unless it is the current one */
 export function formatDateTime(iso: string): string {
-  const at = new Date(iso);
-  const isThisYear = formatTimeIn(at, shownTimeZone(), 'year') === formatTimeIn(new Date(), shownTimeZone(), 'year');
-  return formatTimeIn(at, shownTimeZone(), isThisYear ? 'dateTime' : 'fullDateTime');
+  const date = new Date(iso);
+  const isThisYear = formatTimeIn(date, shownTimeZone(), 'year') === formatTimeIn(new Date(), shownTimeZone(), 'year');
+  return formatTimeIn(date, shownTimeZone(), isThisYear ? 'dateTime' : 'fullDateTime');
 }
 /** Tue 10:12 AM, for times this week */
 export const formatWeekdayTime = (iso: string): string => formatTimeIn(new Date(iso), shownTimeZone(), 'weekdayTime');

@@ -55,5 +55,5 @@ export function describeChange(change: Happiness['change'], before: string): str
   const { points, isClear } = change;
   if (points === 0) return `Unchanged from ${before}.`;
   const direction = points > 0 ? 'Up' : 'Down';
-  return `${direction} ${plural(Math.abs(points), 'point')} from ${before}.${isClear ? '' : ' That may be chance.'}`;
+  return `${direction} ${plural(Math.abs(points), 'point')} from ${before}.${isClear ? '' : ' This may be due to chance.'}`;
 }

@@ -1,9 +1,9 @@
-import { oneLine } from './one-line';
+import { toSingleLine } from './one-line';
 
 it('joins the lines and bullet points of a note', () => {
   const note =
     'The customer called: "my heat is out".\nDetails:\n- Agent: "Is it gas?"\n- Customer: "Yes - gas."\nNext:\n- "Friday"';
-  expect(oneLine(note)).toBe(
+  expect(toSingleLine(note)).toBe(
     'The customer called: "my heat is out". Details: Agent: "Is it gas?" Customer: "Yes - gas." Next: "Friday"',
   );
 });

@@ -70,12 +70,12 @@ export function belongsToShownAccount(client: QueryClient, [kind, ownerId]: read
 let isLeaving = false;
 
 /**
- * Pauses polling while the account is being switched, until `switchAccount` or a failure. Meanwhile, `ACCOUNT_CHANGED`
- * errors aren't blamed on another tab.
+ * Pauses polling while the account is being switched, until `switchAccount` or a failure. During that time,
+ * `ACCOUNT_CHANGED` errors aren't blamed on another tab.
  */
 export function leaveAccount(): void {
   isLeaving = true;
-  // A retrying query would wait for focus, and `switchAccount` would wait for the query, but no query here retries.
+  // Safe because no query here retries: a retrying query would wait for focus, and `switchAccount` for the query.
   focusManager.setFocused(false);
 }
 

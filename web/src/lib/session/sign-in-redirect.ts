@@ -40,7 +40,7 @@ function rememberPage(page: string): void {
   }
 }
 
-/** Leaves the app, such as to sign out. Requests that fail meanwhile don't redirect to the sign-in page. */
+/** Leaves the app, such as to sign out. Requests that fail after that don't redirect to the sign-in page. */
 export function leaveApp(path: string): void {
   isLeavingApp = true;
   browserLocation.assign(path);

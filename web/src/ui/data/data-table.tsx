@@ -84,7 +84,7 @@ function Table<Row>({ caption, columns, rows, rowKey, loadingText }: DataTablePr
 
 function CardList<Row>({ caption, columns, rows, rowKey, loadingText }: DataTableProps<Row>): ReactNode {
   const title = columns.find(({ card }) => card === 'title');
-  const corner = columns.find(({ card }) => card === 'corner');
+  const cornerColumn = columns.find(({ card }) => card === 'corner');
   const lines = columns.filter(({ card }) => card === undefined);
   return (
     <ul aria-label={rows ? caption : loadingText} aria-busy={rows === undefined} className="divide-y">
@@ -92,7 +92,7 @@ function CardList<Row>({ caption, columns, rows, rowKey, loadingText }: DataTabl
         <li key={rowKey(row)} className="py-4 first:pt-0 last:pb-0">
           <div className="flex items-start justify-between gap-3">
             <div className="min-w-0">{title?.cell(row)}</div>
-            {corner?.cell(row)}
+            {cornerColumn?.cell(row)}
           </div>
           <dl className="mt-3 grid gap-2">
             {lines.map(({ id, header, cell }) => (

@@ -30,16 +30,16 @@ export function usePages<Row>(all: readonly Row[] | undefined, resetKey: string)
 /** Renders nothing for a single page. The buttons stay enabled, because a disabled button would lose focus. */
 export function Pager({ page, pageCount, show }: Omit<Pages<unknown>, 'rows'>): ReactNode {
   if (pageCount === 1) return null;
-  const go = (next: number) => () => {
+  const showPage = (next: number) => () => {
     if (next >= 1 && next <= pageCount) show(next);
   };
   return (
     <nav aria-label="Pages" className="mt-5 flex items-center justify-center gap-4">
-      <Button variant="outline" aria-disabled={page === 1} onClick={go(page - 1)}>
+      <Button variant="outline" aria-disabled={page === 1} onClick={showPage(page - 1)}>
         Previous
       </Button>
       <p role="status" className="text-fg-muted">{`Page ${formatNumber(page)} of ${formatNumber(pageCount)}`}</p>
-      <Button variant="outline" aria-disabled={page === pageCount} onClick={go(page + 1)}>
+      <Button variant="outline" aria-disabled={page === pageCount} onClick={showPage(page + 1)}>
         Next
       </Button>
     </nav>

@@ -48,7 +48,7 @@ interface RowCellsProps {
 
 /** A row's cells, for an element with the class `ROW`. */
 export function RowCells({ name, mark, text, meta, verb, isStacked = false }: RowCellsProps): ReactNode {
-  // Otherwise, an empty column and its gap would keep the others from the edge.
+  // Without meta, an empty column and its gap would keep the actions from the edge.
   const toEdge = verb === undefined && '@max-2xl:col-span-2';
   return (
     <>

@@ -42,7 +42,7 @@ export function Toaster(): ReactNode {
             )}
           </div>
           {activeToast.action && (
-            <Radix.Action asChild altText={`${activeToast.action.label} (press ${TOAST.hotkey} to get there)`}>
+            <Radix.Action asChild altText={`${activeToast.action.label} (press ${TOAST.hotkey} to jump to it)`}>
               <Button variant="outline" size="sm" onClick={activeToast.action.run}>
                 {activeToast.action.label}
               </Button>

@@ -41,15 +41,15 @@ describe('ConfirmDialog', () => {
 
   it('keeps focus where the user moved it while the dialog was closing', async () => {
     await openWith(() => Promise.resolve());
-    const elsewhere = document.body.appendChild(document.createElement('button'));
+    const outsideButton = document.body.appendChild(document.createElement('button'));
     const dialog = screen.getByRole('alertdialog');
     fireEvent.keyDown(dialog, { key: 'Escape' });
     expect(dialog).not.toBeInTheDocument();
-    elsewhere.focus();
+    outsideButton.focus();
     // Radix returns focus in a separate task.
     await act(() => new Promise((resolve) => setTimeout(resolve)));
-    expect(elsewhere).toHaveFocus();
-    elsewhere.remove();
+    expect(outsideButton).toHaveFocus();
+    outsideButton.remove();
   });
 
   it('ignores clicks and Escape while pending, then closes', async () => {

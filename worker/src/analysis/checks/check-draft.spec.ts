@@ -45,14 +45,14 @@ it("keeps what the call supports, and quotes the company's promise", () => {
 });
 
 it.each([
-  ['a number', 'He paid $850.', '850'],
-  ['a time', 'He wants it by 3:45.', '345'],
-  ['a name', 'Gregory took the call.', 'gregory'],
-  ['a day', 'The door may come on Wednesday.', 'Wednesday'],
-  ['a month', 'He ordered it in October.', 'October'],
-  ['a quote', 'He said "this is the last straw".', 'this is the last straw'],
-  ['a promise', 'The company will replace the opener for free.', 'company will replace the opener for free'],
-])('drops and reports a sentence with an unsupported fact: %s', (_case, sentence, unsaid) => {
+  ['number', 'He paid $850.', '850'],
+  ['time', 'He wants it by 3:45.', '345'],
+  ['name', 'Gregory took the call.', 'gregory'],
+  ['day', 'The door may come on Wednesday.', 'Wednesday'],
+  ['month', 'He ordered it in October.', 'October'],
+  ['quote', 'He said "this is the last straw".', 'this is the last straw'],
+  ['promise', 'The company will replace the opener for free.', 'company will replace the opener for free'],
+])('drops and reports a sentence with an unsupported %s', (_case, sentence, unsaid) => {
   const { words, faults } = check({ summary: `${DRAFT.summary} ${sentence}` });
   expect(words?.summary).toBe(DRAFT.summary);
   expect(faults).toEqual([`summary, sentence 2: the call does not say "${unsaid}".`]);
@@ -65,7 +65,7 @@ it.each([
   'He said that Hutchins is to raise it.',
   'He said "I want a full refund".',
   'The office will call him back.',
-])('keeps: %s', (sentence) => {
+])('keeps the supported sentence "%s"', (sentence) => {
   expect(check({ summary: `${DRAFT.summary} ${sentence}` })).toMatchObject({
     faults: [],
     words: { summary: `${DRAFT.summary} ${sentence}` },
@@ -74,7 +74,7 @@ it.each([
 
 it.each([
   ['the first sentence of the summary is dropped', { summary: 'Gregory wants his money back. He paid $800.' }],
-  ['an instruction has a fault', { next: [{ ...DRAFT.next[0]!, what: 'Refund the $900' }] }],
+  ['an instruction contains an unsupported amount', { next: [{ ...DRAFT.next[0]!, what: 'Refund the $900' }] }],
   ['an instruction does not start with a verb', { next: [{ ...DRAFT.next[0]!, what: 'The customer is waiting' }] }],
   ['an instruction has no segment', { next: [{ ...DRAFT.next[0]!, segment: 12 }] }],
 ])('rejects the whole draft when %s', (_case, draft) => {

@@ -34,7 +34,7 @@ const MAX_STEPS = 4;
 const MAX_POINT_WORDS = 30;
 const MAX_INSTRUCTION_WORDS = 20;
 const MAX_QUOTE_WORDS = 40;
-// A point that shares this fraction of its content words with the summary adds nothing.
+// A point that shares this fraction of its content words with the summary is redundant.
 const REPEATED_STEMS_SHARE = 0.8;
 
 /** Checks a draft against the call. A draft that loses its first sentence or an instruction is unreliable. */
@@ -47,29 +47,29 @@ export function checkDraft(
   const facts = new TranscriptFacts(transcript, [customerName ?? '', ...vocabulary, guideline]);
   const faults: string[] = [];
   const isSupported = (fieldName: string, text: string): boolean => {
-    const unsaid = facts.findUnsupportedClaims(text);
-    if (unsaid.length > 0)
-      faults.push(`${fieldName}: the call does not say ${unsaid.map((each) => `"${each}"`).join(', ')}.`);
-    return unsaid.length === 0;
+    const unsupported = facts.findUnsupportedClaims(text);
+    if (unsupported.length > 0)
+      faults.push(`${fieldName}: the call does not say ${unsupported.map((each) => `"${each}"`).join(', ')}.`);
+    return unsupported.length === 0;
   };
   const sentences = splitSentences(draft.summary);
   if (sentences.length > MAX_SENTENCES || wordCount(draft.summary) > MAX_SUMMARY_WORDS)
     faults.push(`summary: at most ${MAX_SENTENCES} sentences and ${MAX_SUMMARY_WORDS} words.`);
-  const sound = sentences.map((sentence, at) => isSupported(`summary, sentence ${at + 1}`, sentence));
-  const summary = fitSentences(sentences.filter((_, at) => sound[at]));
+  const supported = sentences.map((sentence, index) => isSupported(`summary, sentence ${index + 1}`, sentence));
+  const summary = fitSentences(sentences.filter((_, index) => supported[index]));
   const points = draft.points
     .slice(0, MAX_POINTS)
     .filter((point) => !isRepeated(point, summary) && wordCount(point) <= MAX_POINT_WORDS)
-    .filter((point, at) => isSupported(`point ${at + 1}`, point));
-  const owed = draft.next.slice(0, MAX_STEPS).filter(({ who }) => who === 'company');
-  const steps = owed.filter((step, at) => {
+    .filter((point, index) => isSupported(`point ${index + 1}`, point));
+  const companySteps = draft.next.slice(0, MAX_STEPS).filter(({ who }) => who === 'company');
+  const steps = companySteps.filter((step, index) => {
     const fault = describeFault(step, transcript);
-    if (fault !== undefined) faults.push(`next ${at + 1}: ${fault}`);
-    return fault === undefined && isSupported(`next ${at + 1}`, withoutCapital(formatStep(step)));
+    if (fault !== undefined) faults.push(`next ${index + 1}: ${fault}`);
+    return fault === undefined && isSupported(`next ${index + 1}`, withoutCapital(formatStep(step)));
   });
   const quoted = findQuote(draft, transcript, SENTIMENT_LABELS[sentiment]);
   if (quoted === undefined) faults.push('quote: these words are not in that segment.');
-  const isTrusted = sound[0] === true && steps.length === owed.length;
+  const isTrusted = supported[0] === true && steps.length === companySteps.length;
   return {
     words: isTrusted
       ? {
@@ -83,12 +83,12 @@ export function checkDraft(
   };
 }
 
-// As many leading sentences as the length limit allows.
+// Returns as many leading sentences as the length limit allows.
 function fitSentences(sentences: readonly string[]): string {
   let words = 0;
   const included = sentences
     .slice(0, MAX_SENTENCES)
-    .filter((sentence, at) => (words += wordCount(sentence)) <= MAX_SUMMARY_WORDS || at === 0);
+    .filter((sentence, index) => (words += wordCount(sentence)) <= MAX_SUMMARY_WORDS || index === 0);
   return included.join(' ');
 }
 

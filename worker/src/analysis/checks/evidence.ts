@@ -10,10 +10,14 @@ export function checkEvidence(evidence: readonly Evidence[], transcript: Transcr
   return evidence.flatMap((item) => {
     const quote = normalizeText(item.quote);
     if (quote === '') return [];
-    const holds = (at: number): boolean => ` ${texts[at] ?? ''} `.includes(quote);
-    const at = holds(item.segment) ? item.segment : texts.findIndex((_, index) => holds(index));
-    const segment = transcript.segments[at];
-    return segment === undefined ? [] : [{ ...item, segment: at, startMs: segment.startMs, endMs: segment.endMs }];
+    const containsQuote = (index: number): boolean => ` ${texts[index] ?? ''} `.includes(quote);
+    const segmentIndex = containsQuote(item.segment)
+      ? item.segment
+      : texts.findIndex((_, index) => containsQuote(index));
+    const segment = transcript.segments[segmentIndex];
+    return segment === undefined
+      ? []
+      : [{ ...item, segment: segmentIndex, startMs: segment.startMs, endMs: segment.endMs }];
   });
 }
 

@@ -43,11 +43,11 @@ export function indexSpokenWords(texts: readonly string[]): SpokenWordIndex {
   const joined = new Set<string>();
   for (const text of texts) {
     const spokenWords = (text.match(WORD) ?? []).flatMap((word) => splitWord(word));
-    for (const [at, word] of spokenWords.entries()) {
+    for (const [index, word] of spokenWords.entries()) {
       words.add(word);
       joined
-        .add(word + (spokenWords[at + 1] ?? ''))
-        .add(word + (spokenWords[at + 1] ?? '') + (spokenWords[at + 2] ?? ''));
+        .add(word + (spokenWords[index + 1] ?? ''))
+        .add(word + (spokenWords[index + 1] ?? '') + (spokenWords[index + 2] ?? ''));
     }
     for (const spelled of text.match(/\b(?:\p{L}[\s.-]+){2,}\p{L}\b/gu) ?? []) words.add(normalizeWord(spelled));
   }
@@ -69,19 +69,20 @@ export function findUnsupportedNames(sentence: string, spoken: SpokenWordIndex):
 }
 
 /**
- * Days and months that the sentence mentions but no one said, plus weekdays that were said about something else (a text
- * with a different weekday clearly shares more words with the sentence). Deadlines with a spoken weekday are accepted.
+ * Days and months that the sentence mentions but no one said, plus weekdays that were said about something else. A
+ * weekday counts as such if a text with a different weekday clearly shares more words with the sentence, unless both
+ * the sentence and a text use it as a deadline.
  */
 export function findUnsupportedDates(sentence: string, { words }: SpokenWordIndex, texts: readonly string[]): string[] {
-  const written = (sentence.match(WORD) ?? []).map((word) => word.replace(/['’]s$/, '')).filter(isDate);
-  const days = written.map(normalizeDay);
-  return written.filter((word) => {
+  const names = (sentence.match(WORD) ?? []).map((word) => word.replace(/['’]s$/, '')).filter(isDate);
+  const days = names.map(normalizeDay);
+  return names.filter((word) => {
     const day = normalizeDay(word);
     if (!words.has(day) && !words.has(`${day}s`)) return true;
     if (isSpokenDeadline(sentence, day, texts)) return false;
-    const support = sharedWords(sentence, day, texts);
-    const others = WEEKDAYS.filter((other) => WEEKDAYS.includes(day) && !days.includes(other));
-    return others.some((other) => sharedWords(sentence, other, texts) >= support + CLEARLY_MORE);
+    const support = countSharedWords(sentence, day, texts);
+    const otherDays = WEEKDAYS.filter((other) => WEEKDAYS.includes(day) && !days.includes(other));
+    return otherDays.some((other) => countSharedWords(sentence, other, texts) >= support + CLEARLY_MORE);
   });
 }
 
@@ -100,9 +101,9 @@ function normalizeDay(word: string): string {
   return normalizeWord(word).replace(/s$/, '');
 }
 
-// Maximum number of content words that the sentence shares with a text about the day. Short answers include the
-// preceding text.
-function sharedWords(sentence: string, day: string, texts: readonly string[]): number {
+// Returns the most content words that the sentence shares with any text that mentions the day. Short answers include
+// the preceding text.
+function countSharedWords(sentence: string, day: string, texts: readonly string[]): number {
   const stems = [...contentStems(sentence)];
   const counts = texts
     .map((text, at) => (wordCount(text) <= MAX_ANSWER_WORDS ? `${texts[at - 1] ?? ''} ${text}` : text))
@@ -121,8 +122,8 @@ function isCommonWord(word: string, rest: string): boolean {
   return (
     NOUN_OR_VERB.test(word) ||
     !DOES.test(rest) ||
-    localModel().label.speakers.knows(word) ||
-    localModel().followUp.speakers.knows(word)
+    localModel().label.speakers.hasGram(word) ||
+    localModel().followUp.speakers.hasGram(word)
   );
 }
 
@@ -140,9 +141,9 @@ function isKnown(name: string, { words, joined }: SpokenWordIndex): boolean {
 // Tolerates a one-letter difference, because names have several spellings.
 function isSimilar(name: string, word: string): boolean {
   if (Math.abs(name.length - word.length) > 1 || name[0] !== word[0]) return false;
-  let at = 0;
-  while (at < name.length && name[at] === word[at]) at += 1;
-  const [remainingName, remainingWord] = [name.slice(at), word.slice(at)];
+  let position = 0;
+  while (position < name.length && name[position] === word[position]) position += 1;
+  const [remainingName, remainingWord] = [name.slice(position), word.slice(position)];
   return (
     remainingName.slice(1) === remainingWord.slice(1) ||
     remainingName.slice(1) === remainingWord ||

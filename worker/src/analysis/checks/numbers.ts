@@ -67,10 +67,10 @@ export function collectSpokenNumbers(texts: readonly string[]): Set<string> {
     for (const figures of text.match(SPACED) ?? []) addJoined(spoken, figures.split(/\D+/));
     for (const numbers of spokenNumbers(text)) addSpoken(spoken, numbers);
     if (isShortened) addShortened(spoken, text);
-    for (const [words, meanings] of COUNTS)
-      if (text.search(words) >= 0) for (const meaning of meanings) spoken.add(meaning);
-    for (const [, whole = ''] of text.matchAll(HALF))
-      for (const number of parseNumbers(whole)) spoken.add(`${number}5`);
+    for (const [words, numbers] of COUNTS)
+      if (text.search(words) >= 0) for (const number of numbers) spoken.add(number);
+    for (const [, words = ''] of text.matchAll(HALF))
+      for (const number of parseNumbers(words)) spoken.add(`${number}5`);
     for (const [, minutes = '', side = '', hour = ''] of text.matchAll(PAST)) addTime(spoken, minutes, side, hour);
   }
   return spoken;
@@ -86,15 +86,15 @@ function expandReadings(text: string): string[] {
         .fill(digit)
         .join(' '),
     );
-  const joined = spelled.replace(/,(?=\s)|\s(?:point|dollars?|bucks)\b(?:\s+and\b)?|(?<=\w)\s+and(?=\s)/gi, '');
-  return joined === spelled ? [spelled] : [spelled, joined];
+  const joinedText = spelled.replace(/,(?=\s)|\s(?:point|dollars?|bucks)\b(?:\s+and\b)?|(?<=\w)\s+and(?=\s)/gi, '');
+  return joinedText === spelled ? [spelled] : [spelled, joinedText];
 }
 
 // "Eleven thousand four-fifty" is 11,450, "thirteen four" 13,400. "And" may introduce another number.
 function addSpoken(spoken: Set<string>, numbers: readonly number[]): void {
   addJoined(spoken, numbers.map(String));
-  for (const [at, number] of numbers.entries()) {
-    const next = numbers[at + 1] ?? 0;
+  for (const [index, number] of numbers.entries()) {
+    const next = numbers[index + 1] ?? 0;
     const rest = number % THOUSAND;
     if (number > THOUSAND && rest < 10) spoken.add(String(number - rest + rest * 100 + next));
     if (number < 100 && next > 0 && next < 10) spoken.add(String(number * THOUSAND + next * 100));

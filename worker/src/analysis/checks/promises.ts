@@ -38,8 +38,9 @@ export function isCommitment(text: string): boolean {
 }
 
 /**
- * Company promises in a sentence that the company's own words don't support. The company, or anyone for an earlier
- * promise, must have said at least `MIN_SHARE` of a promise's content. With unknown speakers, anyone's words count.
+ * Company promises in a sentence that the company's own words don't support. At least `MIN_SHARE` of a promise's
+ * content must have been said by the company, or by anyone if the promise was made earlier. If the speakers are
+ * unknown, anyone's words count.
  */
 export function findUnsupportedPromises(sentence: string, { segments }: Pick<Transcript, 'segments'>): string[] {
   const anyone = toStems(segments.map(({ text }) => text));
@@ -47,14 +48,14 @@ export function findUnsupportedPromises(sentence: string, { segments }: Pick<Tra
     segments.filter(({ speaker, text }) => speaker !== 'customer' && isCommitment(text)).map(({ text }) => text),
   );
   return [...sentence.matchAll(PROMISE)].flatMap(({ 0: promise, index }) => {
-    const [what = ''] = sentence.slice(index + promise.length).split(CLAUSE_END);
+    const [promisedWords = ''] = sentence.slice(index + promise.length).split(CLAUSE_END);
     const promised = [
-      ...contentStems(what.replace(/[\p{L}']+/gu, (word) => (NO_CONTENT.test(word) ? '' : word))),
+      ...contentStems(promisedWords.replace(/[\p{L}']+/gu, (word) => (NO_CONTENT.test(word) ? '' : word))),
     ].filter((stem) => !/^\d/.test(stem));
     const isFromThisCall = BY_COMPANY.test(promise) && !EARLIER.test(sentence);
     const spokenStems = isFromThisCall ? company : anyone;
     const supported = promised.filter((stem) => listForms(stem).some((form) => spokenStems.has(form)));
-    return supported.length < promised.length * MIN_SHARE ? [`${promise}${what}`] : [];
+    return supported.length < promised.length * MIN_SHARE ? [`${promise}${promisedWords}`] : [];
   });
 }
 

@@ -21,7 +21,7 @@ describe('digits said one by one', () => {
     ['oh seven oh one three', '07013'],
     ['five five five, oh one two two', '0122'],
     ['503 555 0122', '503-555-0122'],
-  ])('%s is %s', (said, written) => {
+  ])('"%s" supports %s', (said, written) => {
     expect(unsaid(`The code is ${said}.`, `The code is ${written}.`)).toEqual([]);
   });
 
@@ -33,7 +33,7 @@ describe('digits said one by one', () => {
     ['double oh seven', '7', '7'],
     ['five five', '055', '055'],
     ['five five two', '0552', '0552'],
-  ])('%s is not %s', (said, written, missing) => {
+  ])('"%s" does not support %s', (said, written, missing) => {
     expect(unsaid(`The code is ${said}.`, `The code is ${written}.`)).toEqual([missing]);
   });
 

@@ -115,30 +115,30 @@ describe('a valid response', () => {
 
   const notBooked = { result: 'not_booked_other', segment: 2, words: 'I will have Rick call you' };
   it.each([
-    ["asked, with the agent's words", notBooked, { result: true, quote: notBooked }, 'asked'],
+    ['asked, and quotes the agent', notBooked, { result: true, quote: notBooked }, 'asked'],
     [
-      'asked, with words that no one said',
+      'asked, and quotes words that no one said',
       notBooked,
       { result: true, quote: { segment: 2, words: 'Monday?' } },
       'unclear',
     ],
-    ["asked, with the customer's words", notBooked, { result: true, quote: { segment: 1, words: 'again' } }, 'unclear'],
-    ['not asked, in a call that was not booked', notBooked, { result: false, quote: null }, 'not_asked'],
+    ['asked, and quotes the customer', notBooked, { result: true, quote: { segment: 1, words: 'again' } }, 'unclear'],
+    ['did not ask, on a call that was not booked', notBooked, { result: false, quote: null }, 'not_asked'],
     [
-      'not asked, with booking words that no one said',
+      'did not ask, and quotes a booking that no one mentioned',
       { ...notBooked, words: 'Bye' },
       { result: false, quote: null },
       null,
     ],
     [
-      'not asked, in a call that was cut off',
+      'did not ask, on a call that was cut off',
       { ...notBooked, result: 'not_booked_unreached' },
       { result: false, quote: null },
       null,
     ],
-    ['nothing', notBooked, null, 'unclear'],
-    ['something invalid', notBooked, 'yes', 'unclear'],
-  ])('that says the agent %s is accepted only when it should be', async (_case, booking, asked, expected) => {
+    ['nothing about asking', notBooked, null, 'unclear'],
+    ['something invalid about asking', notBooked, 'yes', 'unclear'],
+  ])('is checked against the call when it says that the agent %s', async (_case, booking, asked, expected) => {
     server.reply = () => FakeChatServer.chatReply({ ...ANSWER, booking, asked });
     const judged = await judge();
     expect(judged.asked).toBe(expected);
@@ -150,7 +150,7 @@ describe('a valid response', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('does not say that an agent who only greeted the customer never asked', async () => {
+  it('does not report "never asked" for an agent who only greeted the customer', async () => {
     server.reply = () =>
       FakeChatServer.chatReply({
         ...ANSWER,
@@ -166,7 +166,7 @@ describe('a valid response', () => {
     [false, { segment: 1, words: 'Nobody came again' }, 'not_reached'],
     [true, { segment: 2, words: 'I will have Rick call you' }, 'unclear'],
     [false, null, 'unclear'],
-  ])('says %p for reached only if the customer or their voicemail is quoted: %p', async (result, quote, expected) => {
+  ])('says %p for reached only if it quotes the customer or their voicemail: %p', async (result, quote, expected) => {
     server.reply = () => FakeChatServer.chatReply({ ...ANSWER, reached: { result, quote } });
     expect((await judge()).reached).toBe(expected);
   });
@@ -314,7 +314,7 @@ describe('reasoning', () => {
 });
 
 describe('a server without schemas', () => {
-  it('gets the schema in the prompt, and later requests do not try the parameter', async () => {
+  it('receives the schema in the prompt, and is not sent the parameter again', async () => {
     server.reply = ({ responseFormat }) =>
       responseFormat === 'json_schema'
         ? { status: 400, body: { error: { message: 'response_format json_schema is not supported' } } }
@@ -338,7 +338,7 @@ describe('a server without schemas', () => {
     expect((await judge()).sentiment).toBe('negative');
   });
 
-  it('is not assumed because one call was rejected', async () => {
+  it('is not assumed after a single rejected call', async () => {
     const one = analyst();
     server.reply = () => ({ status: 400, body: { error: { message: 'The context length was exceeded.' } } });
     await expect(one.judge(TRANSCRIPT, {}, { signal })).rejects.toMatchObject({ code: 'ANALYSIS_REFUSED' });
@@ -356,7 +356,7 @@ describe("a call that is longer than the server's context", () => {
   const saidBody = (): object => (FakeChatServer.chatReply(ANSWER) as { body: object }).body;
   const long = { ...TRANSCRIPT, segments: Array.from({ length: 400 }, () => TRANSCRIPT.segments[1]!) };
 
-  it('is not judged from just a part, and the log says which setting to change', async () => {
+  it('fails instead of being judged in part, and the log names the setting to change', async () => {
     read(4_096);
     const error: unknown = await analyst()
       .judge(long, {}, { signal })
@@ -365,7 +365,7 @@ describe("a call that is longer than the server's context", () => {
     expect(getOperatorInstruction(error)).toContain('OLLAMA_CONTEXT_LENGTH');
   });
 
-  it.each([4_095, 8_192, 0])('is not assumed when %d tokens were read', async (tokens) => {
+  it.each([4_095, 8_192, 0])('is not suspected when the server reports %d tokens', async (tokens) => {
     read(tokens);
     expect((await analyst().judge(long, {}, { signal })).sentiment).toBe('negative');
   });
@@ -433,8 +433,8 @@ describe('bounds', () => {
     ['eleven steps', { next: Array.from({ length: 11 }, () => ANSWER.next[0]) }],
     ['a long instruction', { next: [{ ...ANSWER.next[0], what: 'x'.repeat(501) }] }],
     ['a long time', { next: [{ ...ANSWER.next[0], when: 'x'.repeat(201) }] }],
-  ])('keep %s out', async (_, answered) => {
-    server.reply = () => FakeChatServer.chatReply({ ...ANSWER, ...answered });
+  ])('reject %s', async (_, overrides) => {
+    server.reply = () => FakeChatServer.chatReply({ ...ANSWER, ...overrides });
     await expect(judge()).rejects.toMatchObject({ code: 'ANALYSIS_GARBAGE' });
   });
 });
@@ -491,7 +491,7 @@ describe('a failing server', () => {
     await expect(judge({ timeoutMs: 100 })).rejects.toMatchObject({ code: 'ANALYSIS_TIMEOUT', retryable: true });
   });
 
-  it('does not hold up an aborted call', async () => {
+  it('does not delay an aborted call', async () => {
     const controller = new AbortController();
     server.reply = () => {
       controller.abort(new Error('lease lost'));

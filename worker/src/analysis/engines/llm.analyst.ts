@@ -11,8 +11,8 @@ import { createOpenaiClient, type OpenaiServer } from '../../openai/openai-clien
 import { isRejection, isTooLong, openaiError } from '../../openai/openai-error';
 import { providerError } from '../../provider-error';
 import { Judge, type AnalyzeOptions, type CallContext, type Draft, type Writer } from '../analyst';
-import { ANSWER_SCHEMA, toDraft, toJudgment, readAnswer, type AnalysisAnswer } from './llm/analysis-answer';
 import { analysisPrompt, correctionRequest, type PromptContent } from './llm/analysis-prompt';
+import { RESPONSE_SCHEMA, toDraft, toJudgment, parseAnalysis, type AnalysisResponse } from './llm/analysis-response';
 import { ContextExceeded, toNote } from './llm/call-parts';
 import { CallReader } from './llm/call-reader';
 
@@ -49,12 +49,12 @@ export class LlmAnalyst extends Judge implements Writer {
   private readonly client: OpenAI;
   // The features the server supports, once known.
   private settings: RequestSettings;
-  private readonly reader = new CallReader<AnalysisAnswer>({
+  private readonly reader = new CallReader<AnalysisResponse>({
     maxConcurrent: MAX_CONCURRENT_PARTS,
     toNote,
-    withParts: (answer, parts) => ({
-      ...answer,
-      asked: mergeAskedAnswers(answer, parts),
+    withParts: (response, parts) => ({
+      ...response,
+      asked: mergeAsked(response, parts),
       course: parts.flatMap(({ course }) => course.slice(0, MAX_MOODS)),
     }),
   });
@@ -71,8 +71,8 @@ export class LlmAnalyst extends Judge implements Writer {
     context: CallContext,
     { signal }: AnalyzeOptions,
   ): Promise<Judgment & { draft: Draft }> {
-    const answer = await this.read(transcript, context, signal);
-    return { ...toJudgment(answer, transcript, this.engine), draft: toDraft(answer) };
+    const response = await this.read(transcript, context, signal);
+    return { ...toJudgment(response, transcript, this.engine), draft: toDraft(response) };
   }
 
   async write(
@@ -89,9 +89,9 @@ export class LlmAnalyst extends Judge implements Writer {
     context: CallContext,
     signal: AbortSignal,
     faulty?: RejectedDraft,
-  ): Promise<AnalysisAnswer> {
+  ): Promise<AnalysisResponse> {
     return this.reader.read(transcript, signal, (content, callSignal) =>
-      this.answer(callSignal, content.lines, ({ withSchema }) => [
+      this.requestResponse(callSignal, content.lines, ({ withSchema }) => [
         ...opening(transcript, context, content, withSchema),
         ...(faulty && content.isLast ? correctionMessages(JSON.stringify(faulty.draft), faulty.faults.join(' ')) : []),
       ]),
@@ -99,19 +99,19 @@ export class LlmAnalyst extends Judge implements Writer {
   }
 
   // The model gets one chance to correct a malformed response.
-  private async answer(
+  private async requestResponse(
     signal: AbortSignal,
     lines: readonly string[],
     messagesFor: (settings: RequestSettings) => ChatCompletionMessageParam[],
-  ): Promise<AnalysisAnswer> {
+  ): Promise<AnalysisResponse> {
     const first = await this.ask(signal, lines, messagesFor);
-    const read = first.isTruncated ? { fault: 'The answer was cut off. Be shorter.' } : readAnswer(first.content);
+    const read = first.isTruncated ? { fault: 'The answer was cut off. Be shorter.' } : parseAnalysis(first.content);
     if ('answer' in read) return read.answer;
     const second = await this.ask(signal, lines, () => [
       ...first.messages,
       ...correctionMessages(first.content, read.fault),
     ]);
-    const corrected = second.isTruncated ? undefined : readAnswer(second.content);
+    const corrected = second.isTruncated ? undefined : parseAnalysis(second.content);
     if (corrected === undefined || !('answer' in corrected))
       throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
     return corrected.answer;
@@ -164,7 +164,7 @@ export class LlmAnalyst extends Judge implements Writer {
         model: this.options.model,
         messages,
         response_format: withSchema
-          ? { type: 'json_schema', json_schema: { name: 'call_analysis', schema: ANSWER_SCHEMA, strict: true } }
+          ? { type: 'json_schema', json_schema: { name: 'call_analysis', schema: RESPONSE_SCHEMA, strict: true } }
           : { type: 'json_object' },
         ...(effort && { reasoning_effort: effort }),
       },
@@ -173,8 +173,8 @@ export class LlmAnalyst extends Judge implements Writer {
   }
 }
 
-// The request about the whole call reads only notes, so the agent never asked if no part leaves it open.
-function mergeAskedAnswers({ asked }: AnalysisAnswer, parts: readonly AnalysisAnswer[]): AnalysisAnswer['asked'] {
+// The request about the whole call sees only notes, so its "never asked" is accepted only if every part agrees.
+function mergeAsked({ asked }: AnalysisResponse, parts: readonly AnalysisResponse[]): AnalysisResponse['asked'] {
   if (asked?.result !== false || parts.every((part) => part.asked?.result === false)) return asked;
   return parts.find((part) => part.asked?.result)?.asked ?? null;
 }
@@ -201,16 +201,16 @@ function opening(
   content: PromptContent,
   withSchema: boolean,
 ): ChatCompletionMessageParam[] {
-  const { system, user } = analysisPrompt(transcript, context, content, withSchema ? undefined : ANSWER_SCHEMA);
+  const { system, user } = analysisPrompt(transcript, context, content, withSchema ? undefined : RESPONSE_SCHEMA);
   return [
     { role: 'system', content: system },
     { role: 'user', content: user },
   ];
 }
 
-function correctionMessages(answer: string, fault: string): ChatCompletionMessageParam[] {
+function correctionMessages(response: string, fault: string): ChatCompletionMessageParam[] {
   return [
-    { role: 'assistant', content: answer.slice(0, MAX_REPEATED_CHARACTERS) },
+    { role: 'assistant', content: response.slice(0, MAX_REPEATED_CHARACTERS) },
     { role: 'user', content: correctionRequest(fault) },
   ];
 }

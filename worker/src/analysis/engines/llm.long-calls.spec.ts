@@ -30,7 +30,7 @@ const isAboutNotes = (request: ChatRequest): boolean =>
   userPrompt(request).includes('Above are the answers about the parts');
 
 // Quotes the request's first segment, and names its last segment in the next step.
-function answerTo(request: ChatRequest, others: object = {}): ProviderReply {
+function buildReply(request: ChatRequest, others: object = {}): ProviderReply {
   const [first = Number(/"quote":\{"segment":(\d+)/.exec(userPrompt(request))?.[1] ?? 0)] = indexesIn(request);
   const last = indexesIn(request).at(-1) ?? first;
   return FakeChatServer.chatReply({
@@ -52,13 +52,13 @@ const tooLong = (message: string): ProviderReply => ({ status: 400, body: { erro
 const countCharacters = ({ messages }: ChatRequest): number => JSON.stringify(messages).length;
 
 describe("a call longer than the language model's context", () => {
-  const refusing = (request: ChatRequest): ProviderReply =>
+  const rejectLongRequests = (request: ChatRequest): ProviderReply =>
     countCharacters(request) > 40_000
       ? tooLong("This model's maximum context length is 8192 tokens.")
-      : answerTo(request);
+      : buildReply(request);
 
   it('is read completely, in parts that end where the speaker changes, and then judged as a whole', async () => {
-    server.reply = refusing;
+    server.reply = rejectLongRequests;
     const judged = await analyst().judge(CALL, {}, { signal });
     const parts = server.requests.filter(isPart).filter((request) => countCharacters(request) <= 40_000);
     const read = parts.map(indexesIn).sort(([a = 0], [b = 0]) => a - b);
@@ -76,14 +76,14 @@ describe("a call longer than the language model's context", () => {
   });
 
   it.each([
-    ['in each part', { result: false, quote: null }, 'not_asked'],
-    ['without words about one part', null, 'unclear'],
-    ['but quoted in one part', { result: true, quote: { segment: 0, words: 'This is sentence number 0' } }, 'asked'],
-  ])('counts "never asked" %s as it should', async (_case, inFirstPart, expected) => {
+    ['never asked', { result: false, quote: null }, 'not_asked'],
+    ['nothing', null, 'unclear'],
+    ['asked, with a quote', { result: true, quote: { segment: 0, words: 'This is sentence number 0' } }, 'asked'],
+  ])('merges "never asked" with a first part that says %s', async (_case, inFirstPart, expected) => {
     const booking = { result: 'not_booked_other', segment: 0, words: 'This is sentence number 0' };
     server.reply = (request) => {
       const asked = isPart(request) && indexesIn(request)[0] === 0 ? inFirstPart : { result: false, quote: null };
-      return countCharacters(request) > 40_000 ? refusing(request) : answerTo(request, { booking, asked });
+      return countCharacters(request) > 40_000 ? rejectLongRequests(request) : buildReply(request, { booking, asked });
     };
     expect((await analyst().judge(CALL, {}, { signal })).asked).toBe(expected);
   });
@@ -91,7 +91,7 @@ describe("a call longer than the language model's context", () => {
   it('is read in parts even when the server silently drops the middle', async () => {
     const CONTEXT = 16_384;
     server.reply = (request) => {
-      const reply = answerTo(request) as { body: object };
+      const reply = buildReply(request) as { body: object };
       const tokens = Math.min(CONTEXT, Math.round(countCharacters(request) / 4));
       return { body: { ...reply.body, usage: { prompt_tokens: tokens } } };
     };
@@ -107,8 +107,8 @@ describe("a call longer than the language model's context", () => {
     for (const request of others) expect(countCharacters(request) / 4).toBeLessThan(CONTEXT);
   });
 
-  it('only repeats the last request when the draft has faults', async () => {
-    server.reply = refusing;
+  it('has only its last request repeated when the draft has faults', async () => {
+    server.reply = rejectLongRequests;
     const one = analyst();
     const draft = await one.write(CALL, {}, { signal });
     server.requests.length = 0;
@@ -121,25 +121,45 @@ describe("a call longer than the language model's context", () => {
   it('has its part notes summarized in groups when there are many', async () => {
     const segments = Array.from({ length: 8 }, () => SEGMENTS).flat();
     server.reply = (request) =>
-      countCharacters(request) > 22_000 ? tooLong('the request exceeds the available context size') : answerTo(request);
+      countCharacters(request) > 22_000
+        ? tooLong('the request exceeds the available context size')
+        : buildReply(request);
     await analyst().judge({ ...CALL, segments }, {}, { signal });
     expect(server.requests.filter(isAboutNotes).length).toBeGreaterThan(2);
     for (const request of server.requests.slice(-1)) expect(isAboutNotes(request)).toBe(true);
   });
 
+  it('is judged after a limited number of requests, even if responses are as long as parts', async () => {
+    const words = 'We are booked out until the day of the first snow. '.repeat(19);
+    const next = { who: 'company', what: words.slice(0, 500), when: words.slice(0, 200), segment: 0 };
+    server.reply = (request) => {
+      if (server.requests.length > 200) return { status: 401, body: {} };
+      if (countCharacters(request) > 16_000) return tooLong('the request exceeds the available context size');
+      return buildReply(request, {
+        summary: words,
+        points: Array.from({ length: 4 }, () => words.slice(0, 500)),
+        next: Array.from({ length: 4 }, () => next),
+        booking: { result: 'not_booked_other', segment: 0, words },
+        asked: { result: true, quote: { segment: 0, words } },
+        reached: { result: true, quote: { segment: 0, words } },
+      });
+    };
+    await expect(analyst().judge(CALL, {}, { signal })).resolves.toMatchObject({ sentiment: 'negative' });
+  });
+
   it('may contain a segment longer than a part', async () => {
     const [segment] = SEGMENTS as [TranscriptSegment];
     const words = SEGMENTS.map(({ text }) => text).join(' ');
-    server.reply = refusing;
+    server.reply = rejectLongRequests;
     await analyst().judge({ ...CALL, segments: [{ ...segment, text: words }] }, {}, { signal });
     const read = server.requests.filter(isPart).filter((request) => countCharacters(request) <= 40_000);
     const said = read.map((request) => userPrompt(request).match(/^\[0\] agent: .*$/gm) ?? []).flat();
     expect(said.join(' ').match(/sentence number \d+/g)).toHaveLength(SEGMENTS.length);
   });
 
-  it('is not sent in parts to a server with a very small context', async () => {
+  it('is rejected instead of split if the server has a very small context', async () => {
     server.reply = (request) =>
-      countCharacters(request) > 9_000 ? tooLong('maximum context length') : answerTo(request);
+      countCharacters(request) > 9_000 ? tooLong('maximum context length') : buildReply(request);
     await expect(analyst().judge(CALL, {}, { signal })).rejects.toMatchObject({ code: 'ANALYSIS_REFUSED' });
   });
 });

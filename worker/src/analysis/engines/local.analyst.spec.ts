@@ -179,7 +179,7 @@ describe('the quotes', () => {
     ],
     ['a mood that is denied', ['A: I am sorry.', 'C: I am not mad at you, Joan.', 'C: Nobody came.']],
     ['a refund that is not wanted', ['A: I am sorry.', 'C: I do not want my money back, Joan.', 'C: Nobody came.']],
-  ])('are none for %s', async (_, lines) => {
+  ])('are omitted for %s', async (_, lines) => {
     for (const quote of findQuotes(await judge(...lines))) expect(quote).toBe('Nobody came');
   });
 
@@ -195,15 +195,15 @@ describe('the quotes', () => {
     }
   });
 
-  it('only contain words that the recognizer was sure of if the transcript quality is fair', async () => {
+  it('only contain confidently recognized words if the transcript quality is fair', async () => {
     const transcript = parseTranscript(...LOGGED_COMPLAINT);
-    const heard = (confidence: number): Transcript => ({
+    const withConfidence = (confidence: number): Transcript => ({
       ...transcript,
       quality: { level: 'fair', score: 0.7 },
       segments: transcript.segments.map((segment, at) => ({ ...segment, confidence: at === 3 ? confidence : 0.5 })),
     });
     const quotesWith = async (confidence: number): Promise<string[]> =>
-      findQuotes(await analyst.judge(heard(confidence), {}, { signal }));
+      findQuotes(await analyst.judge(withConfidence(confidence), {}, { signal }));
     expect(await quotesWith(0.79)).toEqual([]);
     expect(await quotesWith(0.8)).toEqual([
       'That is what you told me last week, and nobody called. I would like my two hundred dollars back.',
@@ -255,9 +255,9 @@ describe('odd calls', () => {
     ['only noises', ['A: Um.', 'C: Uh.']],
     ['an empty segment', ['C: ', 'A: ']],
     ['only the agent', ['A: Hello? Is anybody there?']],
-    ['one unplaced voice', ['?: yeah hi']],
+    ['one voice with an unknown role', ['?: yeah hi']],
     ['characters of every kind', ['C: ¿Qué? 漢字 🙂 $1,2.3.4 [static] "oh', 'A: — … "']],
-  ])('%s still gives a judgment', async (_, lines) => {
+  ])('with %s are still judged', async (_, lines) => {
     const { confidence, evidence } = await judge(...lines);
     expect(confidence).toBeGreaterThan(0);
     expect(confidence).toBeLessThanOrEqual(1);
@@ -272,7 +272,7 @@ describe('odd calls', () => {
     );
   });
 
-  it('that last several hours let the process do other work, and stop when aborted', async () => {
+  it('that last several hours do not block the process, and stop when aborted', async () => {
     const lines = Array.from(
       { length: 4_000 },
       (_, at) => `${at % 2 ? 'A' : 'C'}: I am so angry with this furnace, number ${at}.`,

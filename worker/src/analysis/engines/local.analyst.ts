@@ -52,8 +52,8 @@ export class LocalAnalyst extends Judge {
     const shares = softmax(label.scores.map((score) => score / this.model.temperature[kind]));
     const confidence = Math.max(...shares);
     const sentiment = SENTIMENTS[shares.indexOf(confidence)] ?? 'neutral';
-    const [no = 0, yes = 0] = this.model.followUp[kind].judge(counts, segments.length).scores;
-    const followUpNeeded = yes > no;
+    const [noScore = 0, yesScore = 0] = this.model.followUp[kind].judge(counts, segments.length).scores;
+    const followUpNeeded = yesScore > noScore;
     const quotable = segments.map((segment) => (isQuotable(segment, transcript) ? segment : { ...segment, text: '' }));
     const promise = followUpNeeded ? findLastPromise(quotable) : undefined;
     const quotes = await quotesFor(sentiment, quotable, this.model.label, signal);
@@ -93,11 +93,11 @@ function withoutSpeakers({ segments }: Transcript): TranscriptSegment[] {
 
 // The customer's turns, or all turns if the speakers are unknown.
 function customerScores(
-  { ofTurns }: ClassifierJudgment,
+  { scoresByTurn }: ClassifierJudgment,
   segments: readonly TranscriptSegment[],
   isKnown: boolean,
 ): TurnScores[] {
-  return ofTurns.flatMap((scores, turn) =>
+  return scoresByTurn.flatMap((scores, turn) =>
     !isKnown || segments[turn]?.speaker === 'customer' ? [{ turn, scores }] : [],
   );
 }

@@ -7,7 +7,7 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { checkDraft } from '../checks/check-draft';
 import { installWriter, NEVER, useTinyWriters, WRITER_CALL, WRITER_CONTEXT, writeTiny } from '../testing/tiny-writer';
-import { LlamaProcess, type LlamaAnswer } from './llama/llama-process';
+import { LlamaProcess, type LlamaResponse } from './llama/llama-process';
 import { draftPrompt } from './llm/analysis-prompt';
 
 const directory = temporaryDirectory();
@@ -18,7 +18,7 @@ it('writes in the required format, and the checks reject the text of a model wit
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
   const writer = makeWriter(modelsDir);
-  const asked = jest.spyOn(LlamaProcess.prototype, 'run');
+  const run = jest.spyOn(LlamaProcess.prototype, 'run');
   const draft = await writeTiny(writer);
   expect(draft.summary).not.toBe('');
   const { words, faults } = checkDraft(draft, WRITER_CALL, WRITER_CONTEXT);
@@ -27,10 +27,10 @@ it('writes in the required format, and the checks reject the text of a model wit
   const again = await writer.write(WRITER_CALL, WRITER_CONTEXT, { signal: NEVER }, { draft, faults });
   expect(again.summary).not.toBe('');
   // The second request starts like the first, so the shared prefix isn't read again.
-  const [first = [], second = []] = asked.mock.calls.map(([, , messages]) => messages);
+  const [first = [], second = []] = run.mock.calls.map(([, , messages]) => messages);
   expect([first.length, second.length]).toEqual([2, 4]);
   expect(second.slice(0, 2)).toEqual(first);
-  asked.mockRestore();
+  run.mockRestore();
 });
 
 it('caches the fixed part of the prompt between calls', async () => {
@@ -39,13 +39,13 @@ it('caches the fixed part of the prompt between calls', async () => {
   const path = join(modelsDir, 'notes/model.gguf');
   const child = new LlamaProcess({
     contextTokens: 4_096,
-    answerTokens: 700,
+    maxResponseTokens: 700,
     threads: 1,
     timeoutMs: 60_000,
     idleMs: 60_000,
   });
   try {
-    const ask = (sentiment: Sentiment): Promise<LlamaAnswer> => {
+    const ask = (sentiment: Sentiment): Promise<LlamaResponse> => {
       const { system, user } = draftPrompt(WRITER_CALL, { sentiment }, { lines: ['[0] customer: Hello?'] }, false);
       const messages = [
         { role: 'system' as const, content: system },
@@ -62,7 +62,7 @@ it('caches the fixed part of the prompt between calls', async () => {
   }
 });
 
-it('does not write without enough memory, and says why', async () => {
+it('does not write without enough memory, and explains why', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
   const writer = makeWriter(modelsDir, { freeBytes: () => 0 });

@@ -106,7 +106,7 @@ it('reports a transient error when its process is killed, and starts a new one',
   expect((await writeTiny(writer)).summary).not.toBe('');
 });
 
-it('skips a damaged model, says how to fix it, and uses it once reinstalled', async () => {
+it('skips a damaged model, explains how to fix it, and uses it once it is reinstalled', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes', { content: 'Not a model.' });
   installWriter(modelsDir, 'notes-small', { rank: 2 });

@@ -15,13 +15,13 @@ import {
   LlamaProcess,
   ModelLoadError,
   PROVIDER,
-  type LlamaAnswer,
+  type LlamaResponse,
   type LlamaProcessOptions,
   type Message,
 } from './llama/llama-process';
 import { MachineLock } from './llama/machine-lock';
-import { toDraft, readDraft, type DraftAnswer } from './llm/analysis-answer';
 import { draftPrompt, correctionRequest, type PromptContent } from './llm/analysis-prompt';
+import { toDraft, parseDraft, type DraftResponse } from './llm/analysis-response';
 import { ContextExceeded, toNote } from './llm/call-parts';
 import { CallReader } from './llm/call-reader';
 
@@ -62,7 +62,7 @@ const SMALL_MODEL_BYTES = 2_000_000_000;
 // Enough for a 15-minute call and its response; longer calls are read in parts.
 const PROCESS: LlamaProcessOptions = {
   contextTokens: 6_144,
-  answerTokens: 700,
+  maxResponseTokens: 700,
   threads: availableParallelism(),
   timeoutMs: 10 * 60_000,
   idleMs: 5 * 60_000,
@@ -88,12 +88,12 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
   private readonly settings: LlamaProcessOptions;
   private readonly installed: () => readonly WriterModel[];
   private readonly freeBytes: () => number;
-  private readonly reader = new CallReader<DraftAnswer>({ maxConcurrent: 1, toNote, withParts: (answer) => answer });
+  private readonly reader = new CallReader<DraftResponse>({ maxConcurrent: 1, toNote, withParts: (answer) => answer });
   private readonly openings = new WeakMap<Transcript, Opening>();
   /** Versions that failed to load. */
   private readonly damaged = new Set<string>();
   /** Versions that didn't fit in memory, with the `performance.now()` time. */
-  private readonly tooLarge = new Map<string, { at: number; problem: string }>();
+  private readonly tooLarge = new Map<string, { checkedAt: number; problem: string }>();
   private isBusy = false;
 
   constructor({ modelsDir, installed, freeBytes = freeMemoryBytes, ...settings }: LocalWriterOptions) {
@@ -131,10 +131,10 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     if (!this.lock.take()) throw busy();
     this.isBusy = true;
     try {
-      const answer = await this.reader.read(transcript, signal, (content, partSignal) =>
-        this.answer(transcript, context, content, content.isLast ? faulty : undefined, partSignal),
+      const draft = await this.reader.read(transcript, signal, (content, partSignal) =>
+        this.writePart(transcript, context, content, content.isLast ? faulty : undefined, partSignal),
       );
-      return toDraft(answer);
+      return toDraft(draft);
     } finally {
       this.isBusy = false;
     }
@@ -147,23 +147,23 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
   }
 
   // Truncated or malformed responses are requested again.
-  private async answer(
+  private async writePart(
     transcript: Transcript,
     context: WriterContext,
     content: PromptContent,
     faulty: RejectedDraft,
     signal: AbortSignal,
-  ): Promise<DraftAnswer> {
+  ): Promise<DraftResponse> {
     const messagesFor = (isSmall: boolean): Message[] => [
       ...this.opening(transcript, context, content, isSmall),
       ...(faulty ? objection(JSON.stringify(faulty.draft), faulty.faults.join(' ')) : []),
     ];
     const first = await this.ask(messagesFor, content.lines, signal);
-    const read = first.isTruncated ? { fault: 'The answer was cut off. Be shorter.' } : readDraft(first.content);
+    const read = first.isTruncated ? { fault: 'The answer was cut off. Be shorter.' } : parseDraft(first.content);
     if ('answer' in read) return read.answer;
     const { messages } = first;
     const second = await this.ask(() => [...messages, ...objection(first.content, read.fault)], content.lines, signal);
-    const corrected = second.isTruncated ? undefined : readDraft(second.content);
+    const corrected = second.isTruncated ? undefined : parseDraft(second.content);
     if (corrected === undefined || !('answer' in corrected))
       throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
     return corrected.answer;
@@ -192,22 +192,22 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     messagesFor: (isSmall: boolean) => Message[],
     lines: readonly string[],
     signal: AbortSignal,
-  ): Promise<LlamaAnswer & { messages: Message[] }> {
+  ): Promise<LlamaResponse & { messages: Message[] }> {
     let failure: unknown;
     for (const candidate of this.usable()) {
       const { path, bytes, version } = candidate;
       const messages = messagesFor(bytes < SMALL_MODEL_BYTES);
       try {
-        const answer = await this.process.run(version, path, messages, signal, () => {
+        const response = await this.process.run(version, path, messages, signal, () => {
           if (this.freeBytes() < this.neededBytes(candidate)) throw new ModelLoadError('memory');
         });
-        if (answer.isTooLong) throw this.tooLong(messages, lines);
+        if (response.isTooLong) throw this.tooLong(messages, lines);
         this.tooLarge.delete(version);
-        return { ...answer, messages };
+        return { ...response, messages };
       } catch (error) {
         if (!(error instanceof ModelLoadError)) throw error;
         if (error.reason === 'model') this.damaged.add(version);
-        else this.tooLarge.set(version, { at: performance.now(), problem: this.memoryProblem(candidate) });
+        else this.tooLarge.set(version, { checkedAt: performance.now(), problem: this.memoryProblem(candidate) });
         failure = error;
       }
     }
@@ -238,8 +238,8 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
   private usable(): Candidate[] {
     const now = performance.now();
     return this.candidates().filter(({ version }) => {
-      const { at = -Infinity } = this.tooLarge.get(version) ?? {};
-      return !this.damaged.has(version) && now - at >= MEMORY_RETRY_MS;
+      const { checkedAt = -Infinity } = this.tooLarge.get(version) ?? {};
+      return !this.damaged.has(version) && now - checkedAt >= MEMORY_RETRY_MS;
     });
   }
 
@@ -254,9 +254,9 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
   }
 }
 
-function objection(answer: string, fault: string): Message[] {
+function objection(response: string, fault: string): Message[] {
   return [
-    { role: 'assistant', content: answer },
+    { role: 'assistant', content: response },
     { role: 'user', content: correctionRequest(fault) },
   ];
 }

@@ -20,7 +20,7 @@ export const WRITER_CALL: Transcript = {
 };
 export const NEVER = new AbortController().signal;
 
-// Words in the model's vocabulary that don't occur in the call.
+// Words that are in the model's vocabulary but not in the call.
 const UNSAID = ' Tuesday Wednesday Thursday Nowak Zebulon Reyes'.repeat(3);
 
 /** Creates single-threaded writers that are stopped after each test. */

@@ -13,7 +13,7 @@ export interface Decoder {
   decode: (sourcePath: string, options?: Partial<DecodeRequest>) => Promise<DecodedRecording>;
 }
 
-/** Call this at the top of a suite: the folder is removed after its tests. */
+/** Call this at the top of a suite; the folder is removed after the suite's tests. */
 export function useDecoder(): Decoder {
   const directory = temporaryDirectory();
   let runs = 0;

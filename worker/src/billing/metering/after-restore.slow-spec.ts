@@ -6,7 +6,7 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { ago, DAY_MS, useMetering } from '../testing/use-metering';
 
-describe('After the database was restored from a backup', () => {
+describe('After a restore from a backup', () => {
   const harness = useMetering();
   const { stripe, database } = harness;
 
@@ -14,7 +14,7 @@ describe('After the database was restored from a backup', () => {
     afterRestore(database.dataSource, new StripeConnection({ secretKey, baseUrl: stripe.origin }));
   const query = (sql: string, parameters: unknown[] = []): Promise<unknown> =>
     database.dataSource.query(sql, parameters);
-  // Takes a backup and returns a function that restores it. Stripe keeps all events it receives in between.
+  // Takes a backup and returns a function that restores it. Stripe keeps every event that it receives in between.
   const backup = async (): Promise<() => Promise<void>> => {
     const tables = ['meter_ledgers', 'meter_outbox', 'usage_records', 'usage_daily'];
     for (const table of tables) await query(`create table backup_${table} as select * from ${table}`);
@@ -27,21 +27,21 @@ describe('After the database was restored from a backup', () => {
       }
     };
   };
-  // Makes Stripe forget its event identifiers.
+  // Makes Stripe forget the event identifiers.
   const aDayLater = async (): Promise<void> => {
     for (const event of stripe.meter.events) Object.assign(event, { identifier: `forgotten-${event.identifier}` });
     await query('update meter_outbox set run_after = now()');
   };
 
-  it('charges minutes once if they were pending in the backup, reported after it, or belong to calls that rerun', async () => {
+  it('charges minutes once if pending in the backup, reported later, or part of a call that reruns', async () => {
     await harness.uses(3, ago(DAY_MS));
     await harness.pass();
     await harness.uses(4, ago(DAY_MS / 2));
-    await harness.fillOutbox(); // is pending
-    await harness.uses(5, ago(DAY_MS / 4)); // is not counted yet
+    await harness.fillOutbox(); // pending in the backup
+    await harness.uses(5, ago(DAY_MS / 4)); // not counted yet in the backup
     const restore = await backup();
     await harness.pass();
-    await harness.uses(6); // the call waited in the backup
+    await harness.uses(6); // from a call that is waiting in the backup
     await harness.pass();
     expect(harness.total()).toBe(18);
     await restore();
@@ -49,7 +49,7 @@ describe('After the database was restored from a backup', () => {
 
     expect(await settle()).toMatchObject({ meterReports: 1 });
     await harness.pass();
-    await harness.uses(6); // the call reruns
+    await harness.uses(6); // the same call reruns
     await harness.pass();
     expect(harness.total()).toBe(18);
     await harness.uses(7);
@@ -68,7 +68,7 @@ describe('After the database was restored from a backup', () => {
     expect(harness.total()).toBe(4);
   });
 
-  it('leaves messages and emails unsent', async () => {
+  it('does not send the restored messages and emails', async () => {
     const call = await makeCompletedCall(database.dataSource, harness.accountId);
     await query(
       `insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash)
@@ -84,7 +84,7 @@ describe('After the database was restored from a backup', () => {
     expect(await query('select state from mails')).toEqual([{ state: 'failed' }]);
   });
 
-  it('does not change anything while a worker is running or Stripe is not responding', async () => {
+  it('changes nothing while a worker is running or Stripe is unavailable', async () => {
     await harness.uses(4);
     await harness.fillOutbox();
     await query(

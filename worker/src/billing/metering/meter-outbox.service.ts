@@ -27,7 +27,7 @@ const NOT_COUNTED: ReadonlySet<string> = new Set([
   'BILLING_BUSY',
   BILLING_UNREACHABLE,
 ]);
-// The only error that's specific to one report. Any other error would affect all reports.
+// The only error code that's specific to one report. Any other error would affect all reports.
 const SINGLE_REPORT_ERROR = 'BILLING_REFUSED';
 
 /**
@@ -52,11 +52,12 @@ export class MeterOutboxService {
     let attempts = 0;
     let canContinue = true;
     while (canContinue && !isStopping()) {
-      const due = await this.outbox.claimDue(CONCURRENCY);
-      const outcomes = await Promise.all(due.map((event) => this.send(event)));
-      attempts += due.length;
+      const dueEvents = await this.outbox.claimDue(CONCURRENCY);
+      const outcomes = await Promise.all(dueEvents.map((event) => this.send(event)));
+      attempts += dueEvents.length;
       canContinue =
-        due.length > 0 && outcomes.every(({ error }) => error === undefined || error.code === SINGLE_REPORT_ERROR);
+        dueEvents.length > 0 &&
+        outcomes.every(({ error }) => error === undefined || error.code === SINGLE_REPORT_ERROR);
     }
     return attempts;
   }

@@ -4,7 +4,7 @@ import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 
 import { useMetering } from '../testing/use-metering';
 
-const refused = () => FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' });
+const rejectRequest = () => FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' });
 const busy = () =>
   FakeStripeServer.failing(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' });
 
@@ -31,7 +31,7 @@ describe('MeteringLoop: Stripe failures', () => {
       'pending',
       'BILLING_KEY_REFUSED',
     ],
-    ['does not have the meter', refused, 'pending', 'BILLING_REFUSED'],
+    ['does not have the meter', rejectRequest, 'pending', 'BILLING_REFUSED'],
     [
       'is broken',
       () => FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' }),
@@ -63,7 +63,7 @@ describe('MeteringLoop: Stripe failures', () => {
   });
 
   it.each<readonly [string, ProviderReply]>([['never comes', 'hang'], ...BAD_BODIES])(
-    'counts once when the response to accepted minutes %s',
+    'counts accepted minutes once when the response %s',
     async (_what, reply) => {
       stripe.reply = (request) => {
         stripe.usualReply(request);
@@ -79,7 +79,7 @@ describe('MeteringLoop: Stripe failures', () => {
     },
   );
 
-  it('still treats a report as uncertain if it may have arrived before Stripe rejected it', async () => {
+  it('keeps treating a report as uncertain if an attempt before the rejected one may have arrived', async () => {
     stripe.reply = () => 'break';
     await harness.pass();
     stripe.reply = busy;
@@ -88,19 +88,19 @@ describe('MeteringLoop: Stripe failures', () => {
     expect(await harness.stored()).toMatchObject([{ state: 'sending', uncertainSince: expect.any(Date) as Date }]);
   });
 
-  it("knows that nothing arrived if Stripe can't be reached", async () => {
+  it("does not treat a report as uncertain if Stripe can't be reached", async () => {
     await harness.pass({ baseUrl: 'http://127.0.0.1:1' });
     expect(await harness.stored()).toMatchObject([
       { state: 'pending', errorCode: 'BILLING_UNREACHABLE', uncertainSince: null },
     ]);
   });
 
-  it('continues after one rejected report, but not after a failure that affects all reports', async () => {
+  it('continues after a single rejected report, but stops at a failure that affects all reports', async () => {
     const others = await Promise.all(Array.from({ length: 20 }, () => harness.subscriber()));
     for (const { accountId: id } of others) await harness.uses(2, undefined, id);
     await harness.fillOutbox();
     stripe.reply = (request) =>
-      request.fields['payload[stripe_customer_id]'] === harness.customer ? refused() : stripe.usualReply(request);
+      request.fields['payload[stripe_customer_id]'] === harness.customer ? rejectRequest() : stripe.usualReply(request);
     await harness.pass();
     expect((await harness.states()).toSorted()).toEqual(['pending', ...others.map(() => 'sent')]);
 
@@ -161,7 +161,7 @@ describe('MeteringLoop: Stripe failures', () => {
   });
 
   it('increases the delay after each attempt, up to an hour', async () => {
-    stripe.reply = refused;
+    stripe.reply = rejectRequest;
     const waits: number[] = [];
     for (let tries = 0; tries < 8; tries += 1) {
       await harness.makeDue();
@@ -175,7 +175,8 @@ describe('MeteringLoop: Stripe failures', () => {
     const [first, second] = [await harness.subscriber(), await harness.subscriber()];
     await harness.uses(1, undefined, first.accountId);
     await harness.uses(1, undefined, second.accountId);
-    stripe.reply = (request) => (request.path.endsWith(first.subscription) ? refused() : stripe.usualReply(request));
+    stripe.reply = (request) =>
+      request.path.endsWith(first.subscription) ? rejectRequest() : stripe.usualReply(request);
     await harness.pass();
     expect([harness.total(first.customer), harness.total(second.customer)]).toEqual([0, 1]);
     stripe.reply = stripe.usualReply;

@@ -186,7 +186,7 @@ describe('MeteringLoop', () => {
     expect(Math.max(...stripe.meter.events.map(({ timestamp }) => timestamp))).toBe(unixSeconds(newest));
   });
 
-  it('runs only on the leader, and only with a key', async () => {
+  it('runs only on the leader, and only with a Stripe key', async () => {
     await harness.uses(3);
     for (const [options, expected] of [
       [{ isLeader: false }, 0],

@@ -13,8 +13,8 @@ import {
 } from '@ringwell/domain/billing/usage-notice-levels';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { currentUsagePeriod } from '@ringwell/rules/calendar/usage-period';
@@ -28,8 +28,8 @@ const INTERVAL_MS = 60_000;
 
 /**
  * Emails accounts that have used 50, 80 or 100 percent of their minutes. If several levels are new, only the highest is
- * sent. Each level is sent once per usage period, and again if a raised limit had put it out of reach, so that calls
- * never stop without notice.
+ * sent. Each level is sent once per usage period. It's sent again if the limit was raised above the usage in between,
+ * so that calls never stop without notice.
  */
 @Injectable()
 export class UsageNoticeLoop extends LeaderLoop {

@@ -184,7 +184,7 @@ describe('UsageNoticeLoop', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('resends the notice for a level that a raised limit had put out of reach', async () => {
+  it('resends the notice for a level that is reached again after the limit was raised', async () => {
     await uses(1_000);
     await notify();
     await change({ monthlyMinuteLimit: 1_800 });

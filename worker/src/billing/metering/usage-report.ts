@@ -39,14 +39,14 @@ export function differences({
   atStripe,
 }: ReportedAccount): string[] {
   const reported = sent + pending + failed;
-  const arrived = atStripe !== undefined && atStripe === reported;
+  const isComplete = atStripe !== undefined && atStripe === reported;
   const found: string[] = [];
-  // Up to a minute per ledger may carry over from the previous month or into the next.
+  // Each ledger may carry over up to a minute from the previous month or into the next.
   if (ledgers > 0 && settled - reported >= ledgers)
     found.push(`${(settled - reported).toFixed(2)} minutes were recorded but not reported.`);
   if (ledgers > 0 && reported - recorded >= ledgers)
     found.push(`${(reported - recorded).toFixed(2)} minutes were reported but not recorded.`);
-  if (failed > 0 && !arrived) found.push(`${failed} minutes were abandoned; see below.`);
+  if (failed > 0 && !isComplete) found.push(`${failed} minutes were abandoned; see below.`);
   if (atStripe !== undefined && atStripe < sent)
     found.push(
       `Stripe's meter is missing ${sent - atStripe} minutes. It updates with a delay; check again in a few minutes.`,
@@ -85,10 +85,10 @@ export function usageReportText(
     line(table[index] ?? []),
     ...differences(account).map((sentence) => `  ${sentence}`),
   ]);
-  return [`Minutes in ${name} (UTC)`, '', line(head), ...lines, ...givenUp(failed)].join('\n');
+  return [`Minutes in ${name} (UTC)`, '', line(head), ...lines, ...failedLines(failed)].join('\n');
 }
 
-function givenUp(failed: readonly FailedMeterEvent[]): string[] {
+function failedLines(failed: readonly FailedMeterEvent[]): string[] {
   if (failed.length === 0) return [];
   return [
     '',

@@ -45,7 +45,7 @@ interface LoopOptions {
 
 /** Sets up a database with one subscriber, a fake Stripe with a meter, and the loop that reports minutes. */
 export class MeteringHarness {
-  // Created for each test. Subscribed ten days ago.
+  // The default subscriber, which is created for each test and subscribed ten days ago.
   accountId = '';
   customer = '';
 

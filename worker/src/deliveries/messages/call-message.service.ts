@@ -37,7 +37,7 @@ const SUPERSEDED: Suppression = {
 };
 const CHANGED_AGAIN: Suppression = {
   code: 'DELIVERY_SUPERSEDED',
-  message: 'This changed again, so the newer change was sent instead.',
+  message: 'This was changed again, so the newer change was sent instead.',
 };
 
 /** Sends messages about a call's result and about later changes. */

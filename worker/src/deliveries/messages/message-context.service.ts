@@ -6,10 +6,10 @@ import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { MemberAlerts } from '@ringwell/domain/accounts/member-alerts';
 import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import { TAKE_LINK_DAYS, takeToken } from '@ringwell/platform/crypto/follow-up-link-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { TAKE_LINK_DAYS, takeToken } from '@ringwell/platform/crypto/take-token';
 
 import type { MessageContext } from '../delivery-channel';
 

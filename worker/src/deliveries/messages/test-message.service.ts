@@ -6,7 +6,7 @@ import { UNCONFIRMED, type AttemptOutcome } from '../delivery-channel';
 import type { Attempt } from './message';
 import { MessageContextService } from './message-context.service';
 
-/** Sends a test message. There is only one attempt, because a person is waiting for the outcome. */
+/** Sends a test message. Makes only one attempt, because a person is waiting for the outcome. */
 @Injectable()
 export class TestMessageService {
   constructor(private readonly context: MessageContextService) {}

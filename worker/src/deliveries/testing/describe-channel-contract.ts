@@ -12,7 +12,7 @@ export interface ChannelContract<TRequest> {
   // Code for a request that times out.
   timeoutCode: string;
   revokedCredentials: { reply: ProviderReply; code: string };
-  // Any 2xx is treated as delivered. If false, an unreadable body leaves the delivery uncertain.
+  // Whether any 2xx is treated as delivered. If false, an unreadable body leaves the delivery uncertain.
   ignoresBody: boolean;
   // Secrets that must not appear in error messages even if a response echoes them.
   secrets: { pattern: RegExp; echo: () => string };

@@ -10,7 +10,7 @@ import { FollowUpDeliveriesRepository } from '@ringwell/database/deliveries/foll
 import { FollowUpNoticesRepository } from '@ringwell/database/follow-ups/follow-up-notices.repository';
 import { WeeklyLetterContentsRepository } from '@ringwell/database/weekly-letters/weekly-letter-contents.repository';
 import { WeeklyLettersRepository } from '@ringwell/database/weekly-letters/weekly-letters.repository';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';

@@ -7,7 +7,7 @@ import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import type { TestProcess } from '@ringwell/testing/test-process';
 import { SHORT_CALL, TestSystem, type SystemOptions } from '@ringwell/testing/test-system';
 
-/** A system with a recognizer that counts requests, which can stop mid-call. */
+/** A system whose language model never responds, so that workers can be stopped mid-call. */
 export class RecoveringSystem {
   readonly provider = new FakeTranscriptionServer();
   private readonly analyst: Server;

@@ -107,7 +107,7 @@ export function useInbox() {
     await loop.pass();
   }
 
-  /** Finds and takes the current files. */
+  /** Finds and picks up the current files. */
   async function takeAll(loop: TestInboxLoop): Promise<void> {
     await loop.pass();
     await passLater(loop);

@@ -16,8 +16,8 @@ import { BookedJobsRepository } from '@ringwell/database/deliveries/booked-jobs.
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { loadConfig } from '@ringwell/platform/config/load-config';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';

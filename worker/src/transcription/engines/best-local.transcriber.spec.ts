@@ -98,7 +98,7 @@ describe('BestLocalTranscriber', () => {
     expect(transcriber.engine).toBe('sherpa:parakeet');
   });
 
-  it('stops every recognizer with the worker, including abandoned ones', async () => {
+  it('stops every recognizer, including abandoned ones, when the worker stops', async () => {
     const [damaged, next] = [new FakeTranscriber('SHERPA_MODEL_UNUSABLE'), new FakeTranscriber()];
     const candidates = [candidate('parakeet', damaged), candidate('whisper', next)];
     const transcriber = new BestLocalTranscriber(candidates, [], jest.fn());

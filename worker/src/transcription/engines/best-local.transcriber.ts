@@ -25,7 +25,7 @@ const UNUSABLE = ['SHERPA_MODEL_UNUSABLE', 'SHERPA_MODEL_MISSING'];
 export class BestLocalTranscriber extends Transcriber implements OnApplicationShutdown {
   private readonly problems: string[];
   private readonly usable: LocalCandidate[];
-  // Advice from the latest operator-fixable failure, until a call is transcribed.
+  // Advice about the latest failure that an operator can fix, until a call is transcribed.
   private instruction: string | null = null;
 
   /**

@@ -162,8 +162,8 @@ describe('failures', () => {
     ],
     ['402', { status: 402, body: {} }, 'TRANSCRIPTION_PAYMENT', false, undefined],
     ['400', { status: 400, body: {} }, 'TRANSCRIPTION_REFUSED', false, undefined],
-    ['a page instead of JSON', { body: '<html>Welcome</html>' }, 'TRANSCRIPTION_GARBAGE', true, undefined],
-    ['another JSON', { body: { results: {} } }, 'TRANSCRIPTION_GARBAGE', true, undefined],
+    ['an HTML page instead of JSON', { body: '<html>Welcome</html>' }, 'TRANSCRIPTION_GARBAGE', true, undefined],
+    ['different JSON', { body: { results: {} } }, 'TRANSCRIPTION_GARBAGE', true, undefined],
   ])('%s', async (_name, reply, code, retryable, retryAfterMs) => {
     server.reply = () => reply;
     const error: unknown = await transcriber()

@@ -54,8 +54,8 @@ const ANSWER = z.object({
     ),
   }),
 });
-type Answer = z.infer<typeof ANSWER>;
-type Word = NonNullable<Answer['results']['utterances'][number]['words']>[number];
+type DeepgramResponse = z.infer<typeof ANSWER>;
+type Word = NonNullable<DeepgramResponse['results']['utterances'][number]['words']>[number];
 
 interface RequestFeatures {
   hints: string[];
@@ -90,12 +90,12 @@ export class DeepgramTranscriber extends Transcriber {
     audio: DecodedAudio,
     { signal, hints = [], redact = false }: TranscribeOptions,
   ): Promise<Transcript> {
-    const answer = await this.requestTranscription(audio, { hints, redact }, signal);
+    const response = await this.requestTranscription(audio, { hints, redact }, signal);
     // Deepgram numbers a single mixed channel 0.
     const speakers = new Map<number, Speaker>(
       audio.channels.map((channel) => [channel.sourceChannel, channel.speaker]),
     );
-    const segments = answer.results.utterances.flatMap(
+    const segments = response.results.utterances.flatMap(
       ({ start, end, channel, speaker: voice, transcript, confidence, words }) => {
         const speaker = speakers.get(channel);
         const text = withPlaceholders(transcript.trim());
@@ -125,7 +125,7 @@ export class DeepgramTranscriber extends Transcriber {
     audio: DecodedAudio,
     features: RequestFeatures,
     callSignal: AbortSignal,
-  ): Promise<Answer> {
+  ): Promise<DeepgramResponse> {
     callSignal.throwIfAborted();
     const { size } = await stat(audio.sourcePath);
     const limit = startTimeLimit(this.options.timeoutMs, callSignal);
@@ -157,7 +157,7 @@ export class DeepgramTranscriber extends Transcriber {
           retryAfter: response.headers['retry-after'],
         });
       }
-      return parseAnswer(text);
+      return parseResponse(text);
     } catch (error) {
       callSignal.throwIfAborted();
       if (error instanceof AppError) throw error;
@@ -189,7 +189,7 @@ export class DeepgramTranscriber extends Transcriber {
   }
 }
 
-function parseAnswer(text: string): Answer {
+function parseResponse(text: string): DeepgramResponse {
   try {
     return ANSWER.parse(JSON.parse(text));
   } catch {

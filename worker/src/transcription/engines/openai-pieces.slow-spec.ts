@@ -65,8 +65,8 @@ beforeEach(() => {
   server.reply = (request) => FakeTranscriptionServer.gptTranscribe(request, wordsIn(request));
 });
 
-describe('a model without times', () => {
-  it('gets each side in pieces split at pauses, whose positions determine timestamps and order', async () => {
+describe('a model without timestamps', () => {
+  it('receives each side in pieces split at pauses, whose positions determine timestamps and order', async () => {
     expect(await transcriber({ language: 'en-US' }).transcribe(stereo, { signal })).toEqual({
       engine: 'openai:gpt-transcribe',
       language: 'en-US',
@@ -80,7 +80,7 @@ describe('a model without times', () => {
     }
   });
 
-  it('gets at most four pieces concurrently', async () => {
+  it('receives at most four pieces concurrently', async () => {
     const abort = new AbortController();
     const speech = Array.from({ length: 10 }, (_, index) => region(index * 1_000, index * 1_000 + 300));
     server.reply = () => {
@@ -93,7 +93,7 @@ describe('a model without times', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  it('gets speech without pauses in pieces of up to 25 seconds, cut at gaps if possible', async () => {
+  it('receives speech without pauses in pieces of up to 25 seconds, cut at gaps if possible', async () => {
     server.reply = (request) => FakeTranscriptionServer.gptTranscribe(request, 'Words.');
     const [channel] = stereo.channels;
     const speech = [region(0, 15_000), region(15_400, 30_000), region(40_000, 66_000)];
@@ -107,7 +107,7 @@ describe('a model without times', () => {
     ]);
   });
 
-  it('gets names and terms as keywords, without unsupported characters', async () => {
+  it('receives names and terms as keywords, without unsupported characters', async () => {
     const hints = ['Dana <Dee> Reyes', 'Cedar\nCreek', '<>', 'Trane', 'dana  dee reyes'];
     const { segments } = await transcriber().transcribe(stereo, { signal, hints });
     expect(segments).toHaveLength(4);
@@ -116,7 +116,7 @@ describe('a model without times', () => {
     );
   });
 
-  it('gets requests without names and terms once it has rejected them', async () => {
+  it('receives requests without names and terms once it has rejected them', async () => {
     const [channel] = stereo.channels;
     const speech = Array.from({ length: 9 }, (_, index) => region(index * 1_200, index * 1_200 + 500));
     server.reply = (request) =>
@@ -140,7 +140,7 @@ describe('a model without times', () => {
     });
   });
 
-  it("gives pieces their tokens' confidence if it is returned", async () => {
+  it('gives each piece the confidence of its tokens if it returns any', async () => {
     const logprobs = [
       { token: 'Northside', logprob: -0.1 },
       { token: ' Heating', logprob: -0.3 },
@@ -164,9 +164,9 @@ describe('another server that returns', () => {
 
   it.each([
     ['only text', (text: string) => ({ text })],
-    ['segments without times', (text: string) => ({ text, segments: [{ id: 0, text, start: null, end: null }] })],
+    ['segments without timestamps', (text: string) => ({ text, segments: [{ id: 0, text, start: null, end: null }] })],
     ['segments with timestamps of zero', (text: string) => ({ text, segments: [{ id: 0, text, start: 0, end: 0 }] })],
-  ])('%s gets pieces, immediately in later calls', async (_name, body) => {
+  ])('%s receives pieces, immediately in later calls', async (_name, body) => {
     server.reply = (request) => ({ body: body(wordsIn(request)) });
     const engine = transcriber(own);
     expect((await engine.transcribe(stereo, { signal })).segments).toEqual(SPOKEN);
@@ -175,7 +175,7 @@ describe('another server that returns', () => {
     expect(server.requests).toHaveLength(1 + 4 + 4);
   });
 
-  it('one segment for a whole side gets pieces', async () => {
+  it('one segment for a whole side receives pieces', async () => {
     server.reply = (request) => {
       const text = wordsIn(request);
       return { body: { text, segments: [{ start: 0, end: getSeconds(request), text }] } };
@@ -199,7 +199,7 @@ describe('another server that returns', () => {
     expect(segments).toHaveLength(6);
   });
 
-  it('timestamps for a later recording gets whole sides from then on', async () => {
+  it('timestamps for a later recording receives whole sides from then on', async () => {
     const timed = (text: string): object => ({
       text,
       segments: [
@@ -215,7 +215,7 @@ describe('another server that returns', () => {
     expect(server.requests).toHaveLength(1 + 4 + 2);
   });
 
-  it('an error when asked for timestamps gets pieces, and is not asked for timestamps in later calls', async () => {
+  it('an error when asked for timestamps receives pieces, and is not asked for timestamps in later calls', async () => {
     server.reply = (request) =>
       request.fields.response_format === 'json'
         ? { body: { text: wordsIn(request) } }
@@ -227,9 +227,9 @@ describe('another server that returns', () => {
     expect(server.requests.map(({ fields }) => fields.response_format)).toEqual(['json', 'json', 'json', 'json']);
   });
 
-  it('timestamps gets whole sides, even after it rejects a recording', async () => {
-    const refusal = { status: 400, body: { error: { message: 'could not decode' } } };
-    server.reply = () => refusal;
+  it('timestamps receives whole sides, even after it rejects a recording', async () => {
+    const rejection = { status: 400, body: { error: { message: 'could not decode' } } };
+    server.reply = () => rejection;
     const engine = transcriber(own);
     await expect(engine.transcribe(stereo, { signal })).rejects.toMatchObject({ code: 'TRANSCRIPTION_REFUSED' });
     server.requests.length = 0;
@@ -244,8 +244,8 @@ describe('when one piece fails', () => {
 
   it.each([
     ['is rate-limited', { status: 429, headers: soon, body: {} }],
-    ['meets a broken server', { status: 500, headers: soon, body: 'oops' }],
-    ['meets a busy server', { status: 503, headers: soon, body: {} }],
+    ['gets an HTTP 500', { status: 500, headers: soon, body: 'oops' }],
+    ['gets an HTTP 503', { status: 503, headers: soon, body: {} }],
     ['loses its connection', 'break' as const],
   ])('because it %s, only that piece is retried', async (_name, failure) => {
     server.reply = (request) =>
@@ -266,8 +266,8 @@ describe('when one piece fails', () => {
     ],
     ['a revoked key', { status: 401, body: {} }, 'TRANSCRIPTION_CREDENTIALS', false, 1],
     ['a model that was shut down', { status: 404, body: {} }, 'TRANSCRIPTION_NOT_FOUND', false, 1],
-    ['a page', { body: '<html>Welcome</html>' }, 'TRANSCRIPTION_GARBAGE', true, 1],
-    ['another JSON', { body: { ok: true } }, 'TRANSCRIPTION_GARBAGE', true, 1],
+    ['an HTML page', { body: '<html>Welcome</html>' }, 'TRANSCRIPTION_GARBAGE', true, 1],
+    ['different JSON', { body: { ok: true } }, 'TRANSCRIPTION_GARBAGE', true, 1],
   ])('with %s, the call fails', async (_name, reply, code, retryable, requests) => {
     server.reply = () => reply;
     const [channel] = stereo.channels;
@@ -276,7 +276,7 @@ describe('when one piece fails', () => {
     expect(server.requests).toHaveLength(requests);
   });
 
-  it('because the server hangs, the call fails with a transient error', async () => {
+  it('because the server does not respond, the call fails with a transient error', async () => {
     server.reply = () => 'hang';
     await expect(transcriber({ timeoutMs: 200 }).transcribe(stereo, { signal })).rejects.toMatchObject({
       code: 'TRANSCRIPTION_TIMEOUT',

@@ -68,14 +68,14 @@ describe('requests', () => {
       expect(upload.file.length).toBeLessThan(60_000);
       const path = join(directory, `upload-${index}.mp3`);
       await writeFile(path, upload.file);
-      const heard = await decodeRecording({
+      const decoded = await decodeRecording({
         sourcePath: path,
         workDir: await mkdtemp(join(directory, 'upload-')),
         maxDurationSeconds: 60,
         signal,
       });
-      expect(heard).toMatchObject({ channelCount: 1, audio: { mimeType: 'audio/mpeg' } });
-      expect(heard.audio.durationSeconds).toBeCloseTo(12, 0);
+      expect(decoded).toMatchObject({ channelCount: 1, audio: { mimeType: 'audio/mpeg' } });
+      expect(decoded.audio.durationSeconds).toBeCloseTo(12, 0);
     }
     expect((await readdir(stereo.workDir)).filter((name) => name.endsWith('.mp3'))).toEqual([]);
   });
@@ -195,7 +195,7 @@ describe('failures', () => {
       undefined,
     ],
     ['413', { status: 413, body: {} }, 'TRANSCRIPTION_REFUSED', false, undefined],
-    ['a page instead of JSON', { body: '<html>Welcome</html>' }, 'TRANSCRIPTION_GARBAGE', true, undefined],
+    ['an HTML page instead of JSON', { body: '<html>Welcome</html>' }, 'TRANSCRIPTION_GARBAGE', true, undefined],
     [
       'broken JSON',
       { headers: { 'content-type': 'application/json' }, body: '{"text": "hel' },
@@ -203,7 +203,7 @@ describe('failures', () => {
       true,
       undefined,
     ],
-    ['another JSON', { body: { ok: true } }, 'TRANSCRIPTION_GARBAGE', true, undefined],
+    ['different JSON', { body: { ok: true } }, 'TRANSCRIPTION_GARBAGE', true, undefined],
   ])('%s', async (_name, reply, code, retryable, retryAfterMs) => {
     server.reply = () => reply;
     const error: unknown = await transcriber()

@@ -18,18 +18,18 @@ import { providerError } from '../../provider-error';
 import { cutAtPauses, cutIntoPieces, type SpeechPiece } from '../speech-pieces';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
 import {
-  hasTimestamps,
-  detectLanguage,
-  toSegments,
-  TRANSCRIPTION_ANSWER,
-  type TranscriptionAnswer,
-} from './openai/transcription-answer';
-import {
   chooseResponseFormat,
   hasLengthLimit,
   requestParameters,
   type ResponseFormat,
 } from './openai/transcription-model';
+import {
+  hasTimestamps,
+  detectLanguage,
+  toSegments,
+  TRANSCRIPTION_RESPONSE,
+  type TranscriptionResponse,
+} from './openai/transcription-response';
 
 export interface OpenaiTranscriberOptions extends OpenaiServer {
   /** Determines the request parameters and response format; see `openai/transcription-model.ts`. */
@@ -56,7 +56,7 @@ interface Call {
 
 interface Recognized {
   part: Part;
-  answer: TranscriptionAnswer;
+  response: TranscriptionResponse;
 }
 
 const PROVIDER = 'The transcription service';
@@ -77,9 +77,10 @@ const TRANSIENT_ERRORS = [`${AREA}_RATE_LIMITED`, `${AREA}_UNAVAILABLE`];
 
 /**
  * Recognizes calls with any server that has OpenAI's `/audio/transcriptions`: OpenAI, Groq, faster-whisper,
- * whisper.cpp. Sends MP3. A model that returns timestamps gets each side of the call as a whole, or in parts if it
- * exceeds a limit. A model that doesn't gets the audio split at pauses, a few pieces concurrently, so that each piece's
- * position gives its timestamps and order. On other servers, the first response shows which kind a model is.
+ * whisper.cpp. Sends MP3. A model that returns timestamps receives each side of the call as a whole, or in parts if it
+ * exceeds a limit. For other models, the audio is split at pauses and sent a few pieces at a time, so that each piece's
+ * position determines its timestamps and order. On servers other than OpenAI's, the first response shows whether a
+ * model returns timestamps.
  */
 export class OpenaiTranscriber extends Transcriber {
   readonly engine: string;
@@ -101,9 +102,11 @@ export class OpenaiTranscriber extends Transcriber {
     try {
       const recognized = (await this.recognizeWhole(call, signal)) ?? (await this.recognizePieces(call, signal));
       const voices = new Map<string, number>();
-      const segments = recognized.flatMap(({ part, answer }) => toSegments(answer, part.side.channel, part, voices));
+      const segments = recognized.flatMap(({ part, response }) =>
+        toSegments(response, part.side.channel, part, voices),
+      );
       const detectedLanguage = recognized
-        .map(({ answer }) => detectLanguage(answer))
+        .map(({ response }) => detectLanguage(response))
         .find((language) => language !== 'und');
       return {
         engine: this.engine,
@@ -122,9 +125,9 @@ export class OpenaiTranscriber extends Transcriber {
     const recognized: Recognized[] = [];
     for (const part of listParts(call, (speech) => cutAtPauses(speech, call.durationMs, maxMs))) {
       if (!this.returnsTimestamps) return undefined;
-      const answer = await this.recognize(call, part, signal);
-      if (!hasTimestamps(answer)) this.returnsTimestamps = false;
-      recognized.push({ part, answer });
+      const response = await this.recognize(call, part, signal);
+      if (!hasTimestamps(response)) this.returnsTimestamps = false;
+      recognized.push({ part, response });
     }
     return this.returnsTimestamps ? recognized : undefined;
   }
@@ -133,15 +136,15 @@ export class OpenaiTranscriber extends Transcriber {
     const pieces = listParts(call, (speech) => cutIntoPieces(speech, call.durationMs, PIECE_RULES));
     const recognized = await runInParallel(pieces, MAX_CONCURRENT_PIECES, callSignal, async (part, signal) => ({
       part,
-      answer: await this.recognizeWithRetries(call, part, signal),
+      response: await this.recognizeWithRetries(call, part, signal),
     }));
     // A response without timestamps, such as for silence, doesn't mean that the model never returns any.
-    if (recognized.some(({ answer }) => hasTimestamps(answer) && (answer.segments?.length ?? 0) > 1))
+    if (recognized.some(({ response }) => hasTimestamps(response) && (response.segments?.length ?? 0) > 1))
       this.returnsTimestamps = true;
     return recognized;
   }
 
-  private async recognizeWithRetries(call: Call, part: Part, signal: AbortSignal): Promise<TranscriptionAnswer> {
+  private async recognizeWithRetries(call: Call, part: Part, signal: AbortSignal): Promise<TranscriptionResponse> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.recognize(call, part, signal);
@@ -153,12 +156,12 @@ export class OpenaiTranscriber extends Transcriber {
     }
   }
 
-  private async recognize(call: Call, part: Part, callSignal: AbortSignal): Promise<TranscriptionAnswer> {
+  private async recognize(call: Call, part: Part, callSignal: AbortSignal): Promise<TranscriptionResponse> {
     const content = await part.side.mp3.read(part.startMs, part.endMs);
     const limit = startTimeLimit(this.options.timeoutMs, callSignal);
     try {
       const file = await toFile(content, 'call.mp3', { type: 'audio/mpeg' });
-      return TRANSCRIPTION_ANSWER.parse(await this.send(file, call, limit.signal));
+      return TRANSCRIPTION_RESPONSE.parse(await this.send(file, call, limit.signal));
     } catch (error) {
       callSignal.throwIfAborted();
       if (error instanceof z.ZodError) throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
@@ -168,7 +171,7 @@ export class OpenaiTranscriber extends Transcriber {
     }
   }
 
-  // Servers reject hints beyond limits that only they know, and timestamps that their model cannot return.
+  // Servers reject hints that exceed limits only they know, and requests for timestamps that their model can't return.
   private async send(file: Uploadable, call: Call, signal: AbortSignal): Promise<unknown> {
     const { hints } = call;
     const simpler: { hints: readonly string[]; format: ResponseFormat }[] = [
@@ -178,10 +181,10 @@ export class OpenaiTranscriber extends Transcriber {
     let request = { hints, format: this.format };
     for (;;) {
       try {
-        const answer = await this.create(file, request, signal);
+        const response = await this.create(file, request, signal);
         call.hints = request.hints;
         this.format = request.format;
-        return answer;
+        return response;
       } catch (error) {
         const next = simpler.shift();
         if (!isRejection(error) || next === undefined) throw error;

@@ -75,7 +75,7 @@ export class SherpaTranscriber extends Transcriber implements OnApplicationShutd
         ...(hotwords && { hotwords }),
       };
       const { result } = await this.process.run(request, RECOGNITION, signal);
-      recognized.push({ piece, result: withoutShouting(result) });
+      recognized.push({ piece, result: toLowerCaseResult(result) });
     }
     const turns = recognized.length > 0 ? await this.separateVoices(audio, signal) : [];
     const segments = recognized.flatMap(({ piece, result }) => toSegments(result, piece, turns));
@@ -94,8 +94,9 @@ export class SherpaTranscriber extends Transcriber implements OnApplicationShutd
 
   // Models that can't be loaded are only tried once, because each attempt ends the process.
   private async separateVoices(audio: DecodedAudio, signal: AbortSignal): Promise<VoiceTurns> {
-    const [channel, ...others] = audio.channels;
-    if (!this.diarizes || !channel || others.length > 0 || audio.durationSeconds > MAX_DIARIZED_SECONDS) return [];
+    const [channel, ...otherChannels] = audio.channels;
+    if (!this.diarizes || !channel || otherChannels.length > 0 || audio.durationSeconds > MAX_DIARIZED_SECONDS)
+      return [];
     const models = await findDiarizationModels(this.options.diarizationDir ?? '');
     if (!models) return [];
     try {
@@ -136,7 +137,7 @@ async function hotwordsFor(model: SherpaModel, hints: string[]): Promise<string 
 }
 
 // Some Zipformer models only produce capitals.
-function withoutShouting(result: Recognition): Recognition {
+function toLowerCaseResult(result: Recognition): Recognition {
   if (result.text !== result.text.toUpperCase()) return result;
   return { ...result, text: result.text.toLowerCase(), tokens: result.tokens.map((token) => token.toLowerCase()) };
 }
@@ -144,7 +145,7 @@ function withoutShouting(result: Recognition): Recognition {
 function toSegments(result: Recognition, piece: SherpaPiece, turns: VoiceTurns): TranscriptSegment[] {
   const { speaker } = piece.channel;
   const words = joinTokens(result);
-  if (!words) return wholePiece(result, piece, turns);
+  if (!words) return toSegment(result, piece, turns);
   const spoken = words.map((word): SpokenWord => {
     const startMs = Math.min(piece.startMs + word.startMs, piece.endMs);
     const endMs = Math.min(piece.startMs + word.endMs, piece.endMs);
@@ -153,7 +154,7 @@ function toSegments(result: Recognition, piece: SherpaPiece, turns: VoiceTurns):
   return groupWords(spoken);
 }
 
-function wholePiece(
+function toSegment(
   { text }: Recognition,
   { channel, startMs, endMs }: SherpaPiece,
   turns: VoiceTurns,

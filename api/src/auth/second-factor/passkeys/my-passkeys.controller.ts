@@ -19,7 +19,7 @@ const PROBLEMS = {
   403: 'You are impersonating another user, or must confirm your identity first (`REAUTHENTICATION_REQUIRED`).',
   404: 'The account has just been deleted.',
 };
-const CANNOT_ADD = 'You have no password or already have 10 passkeys, or passkeys do not work at this address.';
+const CANNOT_ADD = "You have no password or already have 10 passkeys, or passkeys don't work at this address.";
 
 /** Passkeys of the signed-in user, for the second step or in place of the password. */
 @ApiTags('Settings')
@@ -52,7 +52,7 @@ export class MyPasskeysController {
   @ApiProblems({
     ...PROBLEMS,
     400: 'A field is missing, or the passkey was rejected.',
-    409: `${CANNOT_ADD} Or this passkey was already added.`,
+    409: `${CANNOT_ADD} Also returned if this passkey was already added.`,
   })
   async addPasskey(
     @CurrentPrincipal() principal: Principal,
@@ -69,7 +69,7 @@ export class MyPasskeysController {
   @ApiNoContentResponse({ description: 'Removed. Without another factor, the recovery codes are also deleted.' })
   @ApiProblems({
     ...PROBLEMS,
-    404: 'You have no such passkey, or the account has just been deleted.',
+    404: 'Passkey not found, or the account has just been deleted.',
     409: "It's your only factor, and administrators are required to have one.",
   })
   async removePasskey(

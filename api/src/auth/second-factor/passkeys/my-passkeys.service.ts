@@ -8,9 +8,9 @@ import type { Repositories } from '@ringwell/database/unit-of-work';
 import { MAX_PASSKEYS } from '@ringwell/domain/accounts/second-factor';
 import { conflict, invalid, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
-import { ownSid } from '../../principal/own-session';
+import { requireSid } from '../../principal/own-session';
 import type { Principal } from '../../principal/principal';
 import { factorNotFound } from '../my-second-factor.service';
 import { assertMayChangeFactors, SecondFactorChangesService } from '../second-factor-changes.service';
@@ -76,7 +76,8 @@ export class MyPasskeysService {
   /** @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `SECOND_FACTOR_NOT_FOUND`, `LAST_SECOND_FACTOR` */
   async remove(principal: Principal, id: string, actor: Actor): Promise<void> {
     const existingPasskeys = await this.passkeys.list(principal.userId);
-    if (!existingPasskeys.some((passkey) => passkey.id === id)) throw factorNotFound(); // also for users who aren't allowed to change them
+    // Users who can't change factors also get this error for an unknown passkey.
+    if (!existingPasskeys.some((passkey) => passkey.id === id)) throw factorNotFound();
     await this.changes.run(principal, async (repositories, user) => {
       const name = await repositories.passkeys.delete(user.id, id);
       if (name === undefined) throw factorNotFound();
@@ -98,7 +99,7 @@ export class MyPasskeysService {
 }
 
 function registrationPurpose(principal: Principal): string {
-  return `new passkey ${ownSid(principal)}`;
+  return `new passkey ${requireSid(principal)}`;
 }
 
 function passkeysUnavailable(): AppError {

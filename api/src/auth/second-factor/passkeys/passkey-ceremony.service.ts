@@ -15,7 +15,7 @@ import {
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
@@ -57,7 +57,7 @@ export class PasskeyCeremonyService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Whether a user has a passkey. */
+  /** Returns whether a user has a passkey. */
   async isPossible(userId: string): Promise<boolean> {
     return (await this.passkeys.count(userId)) > 0;
   }
@@ -177,7 +177,7 @@ export class PasskeyCeremonyService {
   }
 }
 
-// Authenticators store the user with the passkey, in this form.
+// Returns the user's id in the form that authenticators store with the passkey.
 function toHandle(userId: string): Buffer {
   return Buffer.from(userId.replaceAll('-', ''), 'hex');
 }

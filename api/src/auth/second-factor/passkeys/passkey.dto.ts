@@ -5,7 +5,7 @@ import { Length, Matches } from 'class-validator';
 import { MAX_PASSKEY_NAME_LENGTH } from '@ringwell/domain/accounts/second-factor';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { dateTime, json, text, uuid } from '../../../http/response/fields';
+import { dateTime, json, text, uuid } from '../../../http/response/dto-fields';
 import { trimmed } from '../../current-user/name.decorator';
 import { MAX_CREDENTIAL_LENGTH } from './passkey-credential';
 

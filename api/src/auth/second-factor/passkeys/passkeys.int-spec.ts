@@ -5,7 +5,7 @@ import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { problem, SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { SoftwarePasskey, type PasskeyOptions } from '@ringwell/testing/software-passkey';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -41,7 +41,10 @@ describe('Passkeys', () => {
   }
   const optionsFor = async (path: string, of = client): Promise<PasskeyOptions> =>
     (await of.post<{ options: PasskeyOptions }>(path)).body.options;
-  const send = (credential: string, of = client): Promise<Answer<ProblemBody & { recoveryCodes: string[] | null }>> =>
+  const send = (
+    credential: string,
+    of = client,
+  ): Promise<ClientResponse<ProblemBody & { recoveryCodes: string[] | null }>> =>
     of.post(`${PATH}/passkeys`, { name: 'Chrome on Mac', credential });
   async function add(passkey = new SoftwarePasskey(ORIGIN), of = client): Promise<SoftwarePasskey> {
     expect((await send(passkey.create(await optionsFor(`${PATH}/passkeys/options`, of)), of)).status).toBe(200);
@@ -61,7 +64,7 @@ describe('Passkeys', () => {
     expect(status).toBe(401);
     return new SessionClient(api.url, headers.getSetCookie()[0]?.split(';')[0] ?? '');
   }
-  const finish = (browser: SessionClient, credential: string): Promise<Answer<ProblemBody>> =>
+  const finish = (browser: SessionClient, credential: string): Promise<ClientResponse<ProblemBody>> =>
     browser.post('/api/login/passkey', { credential });
   const events = async (): Promise<[string, string | null, string | null][]> => {
     await api.app.get(SecurityRecorder).flush(true);
@@ -128,9 +131,9 @@ describe('Passkeys', () => {
     const passkey = await add();
     const browser = await afterPassword();
     const options = await optionsFor('/api/login/passkey/options', browser);
-    const refused = { status: 401, body: { code: 'SIGN_IN_REFUSED' } };
-    expect(await finish(browser, passkey.use(options, lie))).toMatchObject(refused);
-    expect(await finish(browser, passkey.use(options))).toMatchObject(refused);
+    const rejection = { status: 401, body: { code: 'SIGN_IN_REFUSED' } };
+    expect(await finish(browser, passkey.use(options, lie))).toMatchObject(rejection);
+    expect(await finish(browser, passkey.use(options))).toMatchObject(rejection);
     expect(await events()).toContainEqual(['refused', 'passkey', 'WRONG_PASSKEY']);
     const again = await optionsFor('/api/login/passkey/options', browser);
     expect((await finish(browser, passkey.use(again))).status).toBe(200);
@@ -179,15 +182,15 @@ describe('Passkeys', () => {
   it('are rejected five minutes after their challenge was created', async () => {
     const options = await optionsFor(`${PATH}/passkeys/options`);
     await database.dataSource.query(`update passkey_challenges set expires_at = now()`);
-    const refused = { status: 400, body: { code: 'PASSKEY_REFUSED' } };
-    expect(await send(new SoftwarePasskey(ORIGIN).create(options))).toMatchObject(refused);
+    const rejection = { status: 400, body: { code: 'PASSKEY_REFUSED' } };
+    expect(await send(new SoftwarePasskey(ORIGIN).create(options))).toMatchObject(rejection);
     for (const credential of ['x', '{}', '{"id":1}']) {
       await optionsFor(`${PATH}/passkeys/options`);
-      expect(await send(credential)).toMatchObject(refused);
+      expect(await send(credential)).toMatchObject(rejection);
     }
     for (const lie of [{ origin: 'https://evil.example' }, { rpId: 'evil.example' }, { challenge: 'AAAA' }]) {
       const fresh = await optionsFor(`${PATH}/passkeys/options`);
-      expect(await send(new SoftwarePasskey(ORIGIN).create(fresh, lie))).toMatchObject(refused);
+      expect(await send(new SoftwarePasskey(ORIGIN).create(fresh, lie))).toMatchObject(rejection);
     }
     expect((await state()).passkeys).toEqual([]);
     expect(await database.dataSource.query('select from passkey_challenges where user_id = $1', [user.id])).toEqual([]);
@@ -232,7 +235,7 @@ describe('Passkeys', () => {
     expect(await client.post(`${PATH}/passkeys/options`)).toMatchObject(required);
     expect(await client.post(`${PATH}/recovery-codes`)).toMatchObject(required);
     expect((await client.get('/api/auth/confirm')).body).toMatchObject({ needsCode: true, hasPasskey: true });
-    const confirm = (body: object): Promise<Answer<ProblemBody>> => client.post('/api/auth/confirm', body);
+    const confirm = (body: object): Promise<ClientResponse<ProblemBody>> => client.post('/api/auth/confirm', body);
     const wrong = passkey.use(await optionsFor('/api/auth/confirm/passkey'), { origin: 'https://evil.example' });
     expect(await confirm({ password: PASSWORD, credential: wrong })).toMatchObject(problem(400, 'PASSKEY_REFUSED'));
     const right = passkey.use(await optionsFor('/api/auth/confirm/passkey'));

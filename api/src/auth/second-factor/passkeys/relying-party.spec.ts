@@ -23,7 +23,7 @@ describe('hasPasskeys', () => {
 });
 
 describe('relyingParty', () => {
-  it('is the domain and the origin of PUBLIC_URL', () => {
+  it('returns the domain and the origin of PUBLIC_URL', () => {
     expect(relyingParty(at('https://calls.example.com:8443/'))).toEqual({
       id: 'calls.example.com',
       origin: 'https://calls.example.com:8443',

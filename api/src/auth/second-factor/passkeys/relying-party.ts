@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { isHttpsOrLocal, getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 
 type Address = Pick<Config, 'PUBLIC_URL' | 'PORT' | 'NODE_ENV'>;
 
@@ -16,7 +16,7 @@ export function relyingParty(config: Address): RelyingParty {
   return { id, origin };
 }
 
-/** Whether browsers support passkeys at PUBLIC_URL. They require https or localhost, and reject IP addresses. */
+/** Returns whether browsers support passkeys at PUBLIC_URL. Passkeys require a host name, and https or localhost. */
 export function hasPasskeys(config: Address): boolean {
   const { id } = relyingParty(config);
   return isHttpsOrLocal(config) && isIP(id.replace(/^\[|\]$/g, '')) === 0;

@@ -14,13 +14,13 @@ import {
 import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { listOf, number, object, oneOf, text } from '../../../http/response/fields';
+import { listOf, number, object, oneOf, text } from '../../../http/response/dto-fields';
 
 class AccuracyFigureDto
   extends FieldsType({
     share: number({ description: '0 to 1.', example: 0.92 }),
-    low: number({ description: 'Lower bound of the 95 % confidence interval.', example: 0.8116 }),
-    high: number({ description: 'Upper bound of the 95 % confidence interval.', example: 0.9685 }),
+    low: number({ description: 'Lower bound of the 95% confidence interval.', example: 0.8116 }),
+    high: number({ description: 'Upper bound of the 95% confidence interval.', example: 0.9685 }),
   })
   implements AccuracyFigure {}
 
@@ -54,8 +54,8 @@ class ReviewLimitDto
     }),
     source: oneOf(REVIEW_LIMIT_SOURCES, {
       description:
-        'standard: a fixed limit. shipped: measured with synthetic calls. checks: measured with the checked calls. unreached: the ' +
-        'checked calls were wrong more often at every confidence, so a stricter limit applies.',
+        'standard: a fixed limit. shipped: measured with synthetic calls. checks: measured with the checked calls. ' +
+        'unreached: checked calls were wrong too often at every confidence, so a stricter limit applies.',
       example: 'checks',
     }),
     checked: number({
@@ -68,7 +68,7 @@ class ReviewLimitDto
 class ReviewChoiceDto extends FieldsType({
   tolerance: oneOf(REVIEW_TOLERANCES, { example: 'one_in_20' }),
   limits: listOf(ReviewLimitDto, {
-    description: "One entry per analyst of the latest calls, starting with the last call's analyst.",
+    description: 'One entry for each analyst of the latest calls, starting with the analyst of the last call.',
   }),
   needsListen: number({ description: 'Number of the latest calls that would need a listen.', example: 33 }),
 }) {}

@@ -9,7 +9,7 @@ import {
 } from '@ringwell/domain/calls/accuracy';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, object, oneOf, text } from '../../../http/response/fields';
+import { boolean, dateTime, object, oneOf, text } from '../../../http/response/dto-fields';
 import { OriginalLabelDto } from '../../dto/call-correction.dto';
 import { FullCallDto } from '../../dto/full-call.dto';
 
@@ -49,7 +49,7 @@ export class CheckResultDto extends FieldsType({
   }),
   correctedAt: dateTime({
     nullable: true,
-    description: "When the answer corrected the call's label; null if it did not.",
+    description: "When the answer corrected the call's label. Null if no correction was needed.",
     example: '2026-03-31T15:20:08.412Z',
   }),
 }) {}

@@ -1,6 +1,6 @@
-/** What all transcript formats have in common. Times are seconds from the start of the call. */
+/** A turn in any of the supported transcript formats. Times are seconds from the start of the call. */
 export interface GivenTurn {
-  /** `agent`, `customer`, or a name or number for a voice. */
+  /** `agent`, `customer`, or a name or number that identifies a voice. */
   speaker?: string;
   start?: number;
   end?: number;
@@ -17,5 +17,5 @@ export interface GivenTranscript {
   durationSeconds?: number;
 }
 
-/** Tells the sender what is wrong with the transcript. */
+/** An error whose message tells the sender what is wrong with the transcript. */
 export class UnreadableTranscript extends Error {}

@@ -19,8 +19,8 @@ export const TRANSCRIPT_JSON = {
 const MAX_HOURS = 24;
 const MAX_TURNS = 20_000;
 const MAX_CHARACTERS = 1_000_000;
-// Usage depends on the length, so it must fit the words. Two fast talkers talking over each other produce 40 characters
-// a second.
+// Usage depends on the length of the call, so the length must be plausible for the number of words. Two fast talkers
+// talking over each other produce 40 characters per second.
 const MAX_CHARACTERS_PER_SECOND = 50;
 const FEW_CHARACTERS = 100;
 
@@ -49,26 +49,26 @@ export function readGivenTranscript(input: unknown, durationSeconds: unknown): T
   const timed = turns.filter(isTimed);
   if (timed.length > 0 && timed.length < turns.length)
     throw invalid('transcript', 'Send start and end for every turn, or for none of them.');
-  const lasts = timed.length > 0 ? Math.max(validateTurnTimes(timed), seconds ?? 0) : (seconds ?? 0);
+  const lengthSeconds = timed.length > 0 ? Math.max(validateTurnTimes(timed), seconds ?? 0) : (seconds ?? 0);
   if (timed.length === 0 && seconds === undefined)
     throw invalid('durationSeconds', "Send the call's duration, because its turns don't have times.");
-  if (lasts <= 0 || lasts > MAX_HOURS * 3_600) {
+  if (lengthSeconds <= 0 || lengthSeconds > MAX_HOURS * 3_600) {
     throw invalid(
       timed.length > 0 ? 'transcript' : 'durationSeconds',
       `A call lasts more than 0 seconds and at most ${MAX_HOURS} hours. Times are seconds from its start.`,
     );
   }
-  if (characters > FEW_CHARACTERS + lasts * MAX_CHARACTERS_PER_SECOND) {
+  if (characters > FEW_CHARACTERS + lengthSeconds * MAX_CHARACTERS_PER_SECOND) {
     throw invalid(
       timed.length > 0 ? 'transcript' : 'durationSeconds',
-      `That's too many words for ${Math.round(lasts)} seconds. Send all times in seconds.`,
+      `That's too many words for ${Math.round(lengthSeconds)} seconds. Send all times in seconds.`,
     );
   }
   return {
     engine: timed.length > 0 ? GIVEN_ENGINE : UNTIMED_ENGINE,
     language: languageTag(words.language),
-    durationSeconds: Math.round(lasts * 100) / 100,
-    segments: toSegments(timed.length > 0 ? timed : estimateTimes(turns, lasts)),
+    durationSeconds: Math.round(lengthSeconds * 100) / 100,
+    segments: toSegments(timed.length > 0 ? timed : estimateTimes(turns, lengthSeconds)),
   };
 }
 

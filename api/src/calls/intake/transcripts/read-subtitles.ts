@@ -2,7 +2,7 @@ import { UnreadableTranscript, type GivenTurn } from './given-transcript';
 
 const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})`;
 const TIMING = new RegExp(String.raw`^\s*${TIME}\s+-->\s+${TIME}`);
-// Expects text with single spaces: a `<v` without its end would take quadratic time after many spaces.
+// Expects text without repeated spaces, because matching many spaces after an unclosed `<v` would take quadratic time.
 const VOICE = /<v(?:\.[^\s<>]*)? ([^<>]+)>/;
 const VOICES = new RegExp(`(?=${VOICE.source})`);
 const TAGS = /<[^<>]*>/g;

@@ -1,7 +1,7 @@
 import { CONNECTION_CHANNELS, DELIVERY_STATES } from '@ringwell/domain/deliveries/delivery';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { listOf, object, oneOf, text } from '../../../http/response/fields';
+import { listOf, object, oneOf, text } from '../../../http/response/dto-fields';
 
 export const TEST_OUTCOMES = ['sent', 'failed', 'waiting'] as const;
 export type TestOutcome = (typeof TEST_OUTCOMES)[number];
@@ -24,5 +24,5 @@ export class ConnectionTestDto extends FieldsType({
     example: 'sent',
   }),
   message: text({ description: 'The outcome as a sentence.', example: 'A test message was posted to #calls.' }),
-  results: listOf(TestResultDto, { description: 'One per destination.' }),
+  results: listOf(TestResultDto, { description: 'One result per destination.' }),
 }) {}

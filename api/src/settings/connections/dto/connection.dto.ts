@@ -4,7 +4,7 @@ import { CHANNEL_UNAVAILABLE_CODES } from '@ringwell/domain/errors/error-codes';
 import { joinWithAnd } from '@ringwell/domain/text/join-with-and';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, listOf, object, oneOf, text } from '../../../http/response/fields';
+import { boolean, dateTime, listOf, object, oneOf, text } from '../../../http/response/dto-fields';
 
 export const ADD_ON_MESSAGE = `Your plan doesn't include team chat. Add it to get recaps in ${joinWithAnd(Object.values(ADD_ON_NAMES))}.`;
 
@@ -19,17 +19,20 @@ export class ConnectionUnavailableDto extends FieldsType({
 export class ConnectionErrorDto extends FieldsType({
   code: text({ example: 'SLACK_TOKEN_REVOKED' }),
   message: text({
-    description: 'The error, and what to do.',
+    description: 'The error and what to do about it.',
     example: 'The Slack bot token was revoked. Enter a new one.',
   }),
   destination: text({ description: 'The destination that failed.', example: '#calls' }),
-  isPermanent: boolean({ description: 'Whether it requires action. Otherwise, messages are retried.', example: true }),
+  isPermanent: boolean({
+    description: 'Whether the error requires action. If not, messages are retried automatically.',
+    example: true,
+  }),
   failedAt: dateTime({ example: '2026-03-31T14:12:42.310Z' }),
 }) {}
 
 export class ConnectionDto extends FieldsType({
   channel: oneOf(CONNECTION_CHANNELS, { example: 'slack' }),
-  isConnected: boolean({ description: 'Whether every setting that the channel requires is set.', example: true }),
+  isConnected: boolean({ description: 'Whether all required settings of the channel are set.', example: true }),
   missing: text({ nullable: true, description: 'What to add to connect the channel, as a sentence.', example: null }),
   destinations: listOf(String, {
     description: 'Destinations of messages: email addresses, or the name of a chat channel.',

@@ -17,33 +17,35 @@ import { ASSISTANTS_COPY } from './assistants-copy';
 
 interface AssistantsProps {
   /** The user's own assistants or, for owners, every member's. The second list is hidden if empty. */
-  of: 'me' | 'team';
+  scope: 'me' | 'team';
   className?: string;
 }
 
 /** Apps connected by signing in, each with a button that revokes its access. */
-export function Assistants({ of, className }: AssistantsProps): ReactNode {
+export function Assistants({ scope, className }: AssistantsProps): ReactNode {
   const { id: userId, accountId } = useUser();
   const client = useQueryClient();
-  const queryKey = accountKey(accountId, 'assistants', of === 'me' ? userId : 'team');
+  const queryKey = accountKey(accountId, 'assistants', scope === 'me' ? userId : 'team');
   const { data, isError, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      unwrap(of === 'me' ? api.GET('/api/my/assistants', { signal }) : api.GET('/api/my/team/assistants', { signal })),
+      unwrap(
+        scope === 'me' ? api.GET('/api/my/assistants', { signal }) : api.GET('/api/my/team/assistants', { signal }),
+      ),
   });
   const disconnect = useMutation({
     mutationFn: ({ id }: ConnectedAssistant) => {
       const params = { path: { id } };
-      return of === 'me'
+      return scope === 'me'
         ? api.DELETE('/api/my/assistants/{id}', { params })
         : api.DELETE('/api/my/team/assistants/{id}', { params });
     },
-    onSuccess: (_answer, { name }) => toast({ title: COPY.success, description: ASSISTANTS_COPY.disconnected(name) }),
+    onSuccess: (_data, { name }) => toast({ title: COPY.success, description: ASSISTANTS_COPY.disconnected(name) }),
     onError: (error) => toastServerMessage(error, ASSISTANTS_COPY.failed),
     onSettled: () => client.invalidateQueries({ queryKey: accountKey(accountId, 'assistants') }),
   });
   const list = useRef<HTMLUListElement>(null);
-  if (of === 'team' && !data?.length) return null;
+  if (scope === 'team' && !data?.length) return null;
   return (
     <Card title={ASSISTANTS_COPY.title} className={className}>
       {isError && <LoadFailed what="your assistants" onRetry={() => void refetch()} />}
@@ -61,12 +63,12 @@ export function Assistants({ of, className }: AssistantsProps): ReactNode {
             >
               <div className="min-w-0">
                 <p className="font-semibold wrap-anywhere">{`${assistant.name} (${assistant.host})`}</p>
-                <p className="text-meta text-fg-muted">{details(assistant, of)}</p>
+                <p className="text-meta text-fg-muted">{details(assistant, scope)}</p>
               </div>
               <Button
                 variant="outline"
                 size="sm"
-                aria-label={`${ASSISTANTS_COPY.disconnect}: ${assistant.name}, ${details(assistant, of)}`}
+                aria-label={`${ASSISTANTS_COPY.disconnect}: ${assistant.name}, ${details(assistant, scope)}`}
                 pending={disconnect.isPending && disconnect.variables.id === assistant.id}
                 onClick={() => disconnect.mutate(assistant)}
               >
@@ -82,10 +84,10 @@ export function Assistants({ of, className }: AssistantsProps): ReactNode {
 
 function details(
   { isReadOnly, connectedAt, connectedBy, lastUsedAt }: ConnectedAssistant,
-  of: AssistantsProps['of'],
+  scope: AssistantsProps['scope'],
 ): string {
-  const permissions = isReadOnly ? 'Read only' : 'Can read, and take and close follow-ups';
-  const by = of === 'team' ? ` by ${connectedBy}` : '';
+  const permissions = isReadOnly ? 'Read only' : 'Can read calls, and take and close follow-ups';
+  const connectedByText = scope === 'team' ? ` by ${connectedBy}` : '';
   const used = lastUsedAt === null ? 'never used' : `last used ${formatRelative(lastUsedAt, new Date()).toLowerCase()}`;
-  return `${permissions}, connected ${formatDate(connectedAt)}${by}, ${used}`;
+  return `${permissions}, connected ${formatDate(connectedAt)}${connectedByText}, ${used}`;
 }

@@ -71,7 +71,7 @@ export function useRemoveFactor(): UseMutationResult<unknown, Error, FactorToRem
       id === undefined
         ? api.DELETE('/api/my/second-factor/totp')
         : api.DELETE('/api/my/second-factor/passkeys/{id}', { params: { path: { id } } }),
-    onSuccess: (_answer, { isLast }) => toastSuccess(SECOND_FACTOR_COPY.remove[isLast ? 'doneLast' : 'done']),
+    onSuccess: (_data, { isLast }) => toastSuccess(SECOND_FACTOR_COPY.remove[isLast ? 'doneLast' : 'done']),
     // Runs even after a failure, because the factor may have been removed elsewhere.
     onSettled: refresh,
   });

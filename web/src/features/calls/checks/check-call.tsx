@@ -42,7 +42,7 @@ export function CheckCall({ call, progress, isFirst, nextLabel, onNext }: CheckC
   const container = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const playButton = useRef<HTMLButtonElement>(null);
-  const answer = useAnswerCheck(call.id);
+  const answerCheck = useAnswerCheck(call.id);
   useCallKeys(container, playback, NO_ADJACENT_CALLS);
   useEffect(() => {
     if (!isFirst) heading.current?.focus();
@@ -75,11 +75,11 @@ export function CheckCall({ call, progress, isFirst, nextLabel, onNext }: CheckC
           playButton={playButton}
         />
       </div>
-      {answer.data ? (
-        <CheckOutcome callId={call.id} result={answer.data} nextLabel={nextLabel} onNext={onNext} />
+      {answerCheck.data ? (
+        <CheckOutcome callId={call.id} result={answerCheck.data} nextLabel={nextLabel} onNext={onNext} />
       ) : (
-        <AnswerForm answer={answer}>
-          {isDone(answer.error) ? (
+        <AnswerForm answerCheck={answerCheck}>
+          {isDone(answerCheck.error) ? (
             <Button onClick={onNext}>{nextLabel}</Button>
           ) : (
             <SkipCheck callId={call.id} onSkipped={onNext} />
@@ -97,19 +97,19 @@ function isDone(error: Error | null): boolean {
 }
 
 interface AnswerFormProps {
-  answer: ReturnType<typeof useAnswerCheck>;
+  answerCheck: ReturnType<typeof useAnswerCheck>;
   /** Additional actions. */
   children: ReactNode;
 }
 
-function AnswerForm({ answer, children }: AnswerFormProps): ReactNode {
+function AnswerForm({ answerCheck, children }: AnswerFormProps): ReactNode {
   const [chosen, setChosen] = useState<CheckAnswer | null>(null);
   const [isMissing, setIsMissing] = useState(false);
-  const error = isMissing ? CHECKS_COPY.missing : formMessage(answer.error, CHECKS_COPY.answerFailed);
+  const error = isMissing ? CHECKS_COPY.missing : formMessage(answerCheck.error, CHECKS_COPY.answerFailed);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setIsMissing(chosen === null);
-    if (chosen !== null) answer.mutate(chosen);
+    if (chosen !== null) answerCheck.mutate(chosen);
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
@@ -128,7 +128,7 @@ function AnswerForm({ answer, children }: AnswerFormProps): ReactNode {
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={answer.isPending} pendingLabel="Saving…">
+        <Button type="submit" pending={answerCheck.isPending} pendingLabel="Saving…">
           {CHECKS_COPY.answer}
         </Button>
         {children}

@@ -1,7 +1,7 @@
 export const CHECKS_COPY = {
   title: 'Listen and judge',
   intro:
-    'We pick calls at random. Listen to each one, then choose the label you would give it. Ours stays hidden until then.',
+    "We pick calls at random. Listen to each one, then choose the label you'd give it. Ours stays hidden until then.",
   progress: (at: number, count: number) => `Call ${at} of ${count}`,
   question: 'How happy was the customer at the end?',
   missing: 'Choose an answer.',
@@ -19,16 +19,16 @@ export const CHECKS_COPY = {
   wrong: (label: string) => `The label was ${label}.`,
   guessedWrong: (guess: string) => `This call needed a listen. Our guess was ${guess}.`,
   cantTell: (label: string) => `The label was ${label}. This call counts as "Can't tell".`,
-  corrected: (answer: string) => `The call now reads ${answer}.`,
+  corrected: (answer: string) => `The call is now labeled ${answer}.`,
   undone: 'The original label is restored. Your answer still counts.',
   next: 'Next call',
   last: 'See the accuracy',
   more: 'Check five more',
-  done: { title: 'All checked', text: 'Thank you. Come back when you have new calls.' },
-  round: { title: 'Five calls checked', text: 'You can go on, or come back later.' },
+  done: { title: 'All checked', text: 'Thanks! Come back when you have new calls.' },
+  round: { title: 'Five calls checked', text: 'Keep going, or come back later.' },
   none: {
     title: 'No calls to check',
-    text: 'Calls from the last 90 days with a label and a recording show up here, once each.',
+    text: 'Calls from the last 90 days that have a label and a recording show up here once each.',
   },
   viewer: 'Viewers can only see the accuracy. To check calls, ask an owner or manager to change your role.',
 } as const;
@@ -38,7 +38,7 @@ export const ACCURACY_COPY = {
   subtitle:
     "Based on calls that we picked at random and your team checked. Corrections you make elsewhere don't count.",
   figure: (right: number, checked: number, low: string, high: string) =>
-    `Right in ${right} of ${checked} checked calls (95% sure: ${low} to ${high})`,
+    `Right in ${right} of ${checked} checked calls (95% confidence: ${low} to ${high})`,
   few: (checked: number, needed: number) => `${checked} of ${needed} checks done`,
   fewHint: (needed: number) => `Percentages show up after ${needed} checks.`,
   needsListen: 'Guesses for Needs a listen',

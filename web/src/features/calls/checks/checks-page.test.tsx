@@ -109,7 +109,7 @@ describe('ChecksPage', () => {
       'DELETE /api/calls/c1/correction': fullCall(),
     });
     await answer('Neutral');
-    expect(await result()).toHaveTextContent('The call now reads Neutral.');
+    expect(await result()).toHaveTextContent('The call is now labeled Neutral.');
     await userEvent.click(screen.getByRole('button', { name: 'Undo the correction' }));
     await waitFor(async () => expect(await result()).toHaveTextContent('Your answer still counts.'));
     expect(await result()).toHaveFocus();
@@ -117,7 +117,7 @@ describe('ChecksPage', () => {
   });
 
   it('moves on to the next call when a colleague has already checked this one', async () => {
-    const message = 'Paul Ruiz already checked this call: Neutral. Go on with the next one.';
+    const message = 'Paul Ruiz already checked this call: Neutral. Continue with the next call.';
     open({ [ANSWER]: new FakeResponse(409, { statusCode: 409, code: 'CHECK_DONE', message }) });
     await answer('Neutral');
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
@@ -185,14 +185,14 @@ describe('AccuracyCard', () => {
 
   it('shows percentages with intervals, or counts when there are too few checks', async () => {
     const api = open();
-    const [overall] = await screen.findAllByText('Right in 46 of 50 checked calls (95% sure: 81% to 97%)');
+    const [overall] = await screen.findAllByText('Right in 46 of 50 checked calls (95% confidence: 81% to 97%)');
     expect(overall).toBeVisible();
     expect(rows()).toEqual([
-      'PositiveRight in 30 of 30 checked calls (95% sure: 89% to 100%)',
+      'PositiveRight in 30 of 30 checked calls (95% confidence: 89% to 100%)',
       'Neutral12 of 20 checks done',
       'Negative8 of 20 checks done',
-      'Built-in analystRight in 46 of 50 checked calls (95% sure: 81% to 97%)',
-      'March 2026Right in 46 of 50 checked calls (95% sure: 81% to 97%)',
+      'Built-in analystRight in 46 of 50 checked calls (95% confidence: 81% to 97%)',
+      'March 2026Right in 46 of 50 checked calls (95% confidence: 81% to 97%)',
       'Guesses for Needs a listen5 of 20 checks done',
       "Can't tell2",
       'Skipped1',

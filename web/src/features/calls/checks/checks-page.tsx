@@ -53,17 +53,17 @@ interface RoundProps {
 }
 
 function Round({ calls, isFirst, onMore }: RoundProps): ReactNode {
-  const [at, setAt] = useState(0);
-  const call = calls[at];
+  const [index, setIndex] = useState(0);
+  const call = calls[index];
   if (call)
     return (
       <CheckCall
         key={call.id}
         call={call}
-        progress={CHECKS_COPY.progress(at + 1, calls.length)}
-        isFirst={isFirst && at === 0}
-        nextLabel={at + 1 < calls.length ? CHECKS_COPY.next : CHECKS_COPY.last}
-        onNext={() => setAt(at + 1)}
+        progress={CHECKS_COPY.progress(index + 1, calls.length)}
+        isFirst={isFirst && index === 0}
+        nextLabel={index + 1 < calls.length ? CHECKS_COPY.next : CHECKS_COPY.last}
+        onNext={() => setIndex(index + 1)}
       />
     );
   const mayBeMore = calls.length >= CHECKS_AT_A_TIME;

@@ -22,24 +22,24 @@ function nextPollIn(deliveries: readonly CallDelivery[], now: number): number | 
   return waits.length > 0 && Math.min(...waits);
 }
 
-export const deliveriesQuery = (accountId: string, about: DeliverySubject) =>
+export const deliveriesQuery = (accountId: string, subject: DeliverySubject) =>
   queryOptions({
     queryKey:
-      'callId' in about
-        ? accountKey(accountId, 'calls', 'deliveries', about.callId)
-        : accountKey(accountId, 'follow-ups', 'deliveries', about.followUpId),
+      'callId' in subject
+        ? accountKey(accountId, 'calls', 'deliveries', subject.callId)
+        : accountKey(accountId, 'follow-ups', 'deliveries', subject.followUpId),
     queryFn: ({ signal }) =>
-      'callId' in about
-        ? unwrap(api.GET('/api/calls/{id}/deliveries', { params: { path: { id: about.callId } }, signal }))
-        : unwrap(api.GET('/api/follow-ups/{id}/deliveries', { params: { path: { id: about.followUpId } }, signal })),
+      'callId' in subject
+        ? unwrap(api.GET('/api/calls/{id}/deliveries', { params: { path: { id: subject.callId } }, signal }))
+        : unwrap(api.GET('/api/follow-ups/{id}/deliveries', { params: { path: { id: subject.followUpId } }, signal })),
     staleTime: 0, // deliveries change on the server at any time
     refetchInterval: pollWhile(CALL_POLL_MS, (deliveries: CallDelivery[]) => nextPollIn(deliveries, Date.now())),
   });
 
-export function useResend(about: DeliverySubject): UseMutationResult<CallDelivery, Error, string> {
+export function useResend(subject: DeliverySubject): UseMutationResult<CallDelivery, Error, string> {
   const client = useQueryClient();
   const user = useUser();
-  const { queryKey } = deliveriesQuery(user.accountId, about);
+  const { queryKey } = deliveriesQuery(user.accountId, subject);
   return useMutation({
     mutationFn: (id: string) => unwrap(api.POST('/api/deliveries/{id}/resend', { params: { path: { id } } })),
     onSuccess: () => {

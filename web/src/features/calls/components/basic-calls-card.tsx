@@ -31,15 +31,15 @@ export function BasicCallsCard({ scope }: { scope: BasicCallsScope }): ReactNode
     );
   }
   if (!data || data.calls === 0 || isHidden) return null;
-  const of = scope === 'all' && data.accounts > 1 ? ` of ${plural(data.accounts, 'account')}` : '';
+  const accountsText = scope === 'all' && data.accounts > 1 ? ` of ${plural(data.accounts, 'account')}` : '';
   return (
     <Card
       title="A better recognizer is ready"
-      subtitle={`${plural(data.calls, 'call')}${of} ${data.calls === 1 ? 'was' : 'were'} transcribed by the basic recognizer. Reprocess ${data.calls === 1 ? 'it' : 'them'}?`}
+      subtitle={`${plural(data.calls, 'call')}${accountsText} ${data.calls === 1 ? 'was' : 'were'} transcribed by the basic recognizer. Reprocess ${data.calls === 1 ? 'it' : 'them'}?`}
     >
       <p className="mb-4 text-fg-muted">
-        It happens in the background, and new calls come first. You won&apos;t be charged again, and no alerts go out.
-        Corrections and edits stay.
+        This runs in the background, and new calls come first. You won&apos;t be charged again, and no alerts go out.
+        Corrections and edits are kept.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button disabled={start.isPending} onClick={() => start.mutate()}>

@@ -7,7 +7,7 @@ import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { live } from '../../../lib/queries/poll';
 import { accountKey } from '../../../lib/session/session';
 
-/** `own` is the user's account; `all` is every account, for administrators. */
+/** `own` covers the user's account; `all` covers every account, for administrators. */
 export type BasicCallsScope = 'own' | 'all';
 
 const OFFER_POLL_MS = 60_000;
@@ -30,7 +30,7 @@ export function useBasicCallsChange(
   const { queryKey } = basicCallsQuery(accountId, scope);
   const settled = {
     onSuccess: () => client.invalidateQueries({ queryKey }),
-    onError: (error: Error) => toastServerMessage(error, "Couldn't change the processing"),
+    onError: (error: Error) => toastServerMessage(error, "Couldn't update reprocessing"),
   };
   const start = useMutation<unknown, Error, void>({
     mutationFn: () =>

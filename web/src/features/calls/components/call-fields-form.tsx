@@ -57,7 +57,7 @@ export function CallFieldsForm({ fields, onChange }: CallFieldsFormProps): React
           onChange={({ target }) => set({ agentName: target.value })}
         />
       </Field>
-      <Field label="Job" hint="Its ID in your field-service software" optional>
+      <Field label="Job" hint="The job's ID in your field-service software" optional>
         <Input
           value={fields.jobId}
           maxLength={200}

@@ -8,7 +8,7 @@ import type { CallSummary } from '../../../api/types';
 import { useNow } from '../../../lib/browser/use-now';
 import { guessText } from '../../../lib/format/call-review';
 import { formatDateTime, formatDuration, formatRelative } from '../../../lib/format/format';
-import { oneLine } from '../../../lib/format/one-line';
+import { toSingleLine } from '../../../lib/format/one-line';
 import { cx } from '../../../ui/cx';
 import { ROW, RowCells } from '../../../ui/data/row-list';
 import { Tooltip } from '../../../ui/overlays/tooltip';
@@ -45,7 +45,7 @@ export function CallRow({
   isControl = false,
 }: CallRowProps): ReactNode {
   const hidden = isControl || undefined;
-  const comma = isControl && <span className="sr-only">, </span>;
+  const hiddenComma = isControl && <span className="sr-only">, </span>;
   const { agentName, direction, durationSeconds } = call;
   const { title, phone } = otherParty(call);
   const guess = call.state === 'completed' ? guessText(call) : null;
@@ -64,7 +64,7 @@ export function CallRow({
           )}
           <span className="truncate font-semibold">
             {title}
-            {comma}
+            {hiddenComma}
           </span>
           {phone !== null && title !== formatPhone(phone) && (
             <span aria-hidden={hidden} className="shrink-0 text-meta text-fg-subtle @max-5xl:hidden">
@@ -79,7 +79,7 @@ export function CallRow({
             <CallStatePill call={call} />
             <Flags flags={call.flags} isIcon />
           </span>
-          {comma}
+          {hiddenComma}
         </>
       }
       text={
@@ -124,7 +124,7 @@ function Dot(): ReactNode {
 function previewText({ state, summary, skipMessage, error }: CallSummary): string {
   switch (state) {
     case 'completed':
-      return oneLine(summary ?? '');
+      return toSingleLine(summary ?? '');
     case 'skipped':
       return skipMessage ?? '';
     case 'failed':

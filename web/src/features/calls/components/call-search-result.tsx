@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ListedCall } from '../../../api/types';
 import { useNow } from '../../../lib/browser/use-now';
 import { formatRelative } from '../../../lib/format/format';
-import { oneLine } from '../../../lib/format/one-line';
+import { toSingleLine } from '../../../lib/format/one-line';
 import { otherParty } from '../call-party';
 import { FoundSentence } from './found-sentence';
 
@@ -26,7 +26,7 @@ export function CallSearchResult({ call }: { call: ListedCall }): ReactNode {
         </span>
       </span>
       <span className="truncate text-meta text-fg-muted">
-        {call.match ? <FoundSentence match={call.match} /> : call.summary && oneLine(call.summary)}
+        {call.match ? <FoundSentence match={call.match} /> : call.summary && toSingleLine(call.summary)}
       </span>
     </span>
   );

@@ -32,17 +32,19 @@ export function DemoAlert({ call }: { call: FullCall }): ReactNode {
     return (
       <section aria-label="Alert" className="flex gap-3 rounded-menu border bg-sunken p-4">
         <BellOff aria-hidden className="mt-0.5 size-4.5 shrink-0 text-fg-muted" />
-        <p>You wouldn't have been alerted: this customer isn't unhappy. You choose which calls alert you.</p>
+        <p>
+          You wouldn't have been alerted, because this customer isn't unhappy. You choose which calls trigger alerts.
+        </p>
       </section>
     );
-  const at = new Date(new Date(receivedAt).getTime() + (processingSeconds ?? 0) * 1_000);
+  const expectedAt = new Date(new Date(receivedAt).getTime() + (processingSeconds ?? 0) * 1_000);
   const { title, phone } = otherParty(call);
   const quote = result.evidence.find(({ claim }) => claim === 'Negative');
   return (
     <section aria-labelledby="demo-alert" className="rounded-menu border border-border-strong p-4">
       <h3 id="demo-alert" className="flex items-center gap-2 text-body">
         <BellRing aria-hidden className="size-4.5 shrink-0 text-negative" />
-        The alert you would have received at {formatTime(at)}
+        The alert you would have received at {formatTime(expectedAt)}
       </h3>
       <p className="mt-3 font-semibold">
         {call.customerName === null && phone === null ? reason : `${reason}: ${title}`}

@@ -20,7 +20,7 @@ export function DemoCalls(): ReactNode {
   return (
     <Card
       title="Your recordings"
-      subtitle={`Open one to play it and see its mood and evidence. Recordings and transcripts are kept for ${DEMO_KEPT_DAYS} days.`}
+      subtitle={`Open a call to play it and see the customer's mood and the quotes behind it. Recordings and transcripts are kept for ${DEMO_KEPT_DAYS} days.`}
     >
       <RowList listRef={list} className="-mx-3 -my-2">
         {data.map((call) => (

@@ -43,6 +43,6 @@ function describeNewItems(calls: readonly CallSummary[]): string {
   return first && calls.length === 1 ? `New call: ${otherParty(first).title}` : plural(calls.length, 'new call');
 }
 
-function haveSameIds(some: readonly CallSummary[], others: readonly CallSummary[]): boolean {
-  return some.length === others.length && some.every(({ id }, index) => id === others[index]?.id);
+function haveSameIds(first: readonly CallSummary[], second: readonly CallSummary[]): boolean {
+  return first.length === second.length && first.every(({ id }, index) => id === second[index]?.id);
 }

@@ -43,7 +43,7 @@ export function BookingLine(props: BookingLineProps): ReactNode {
 
 interface OutcomeLineProps extends BookingLineProps {
   field: keyof CallOutcome;
-  /** Claim that the supporting quote must have. */
+  /** The claim of the supporting quote. */
   claim: string;
 }
 

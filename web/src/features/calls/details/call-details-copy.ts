@@ -5,12 +5,12 @@ export const CALL_DETAILS_COPY = {
   transcriptExpired: 'This transcript was deleted under your retention policy.',
   recordingWithheld: 'You can play this recording once a tone replaces card numbers and other secrets in it.',
   recordingNotRedacted:
-    "You can't play this recording: card numbers and other secrets in it couldn't be replaced by a tone. " +
+    "You can't play this recording, because card numbers and other secrets in it couldn't be replaced by a tone. " +
     'Reprocess the call.',
   tones: (places: number) =>
     places === 1
-      ? 'In one place in the recording, you hear a tone instead of a card number or another secret.'
-      : `In ${places} places in the recording, you hear a tone instead of card numbers and other secrets.`,
+      ? "In one place in the recording, you'll hear a tone instead of a card number or another secret."
+      : `In ${places} places in the recording, you'll hear a tone instead of card numbers and other secrets.`,
   recordingGone: 'This recording is no longer available.',
   recordingNotLoaded: "Couldn't load the recording.",
   notPlayable: "This recording can't be played here. Reprocess the call to get a copy that can.",
@@ -23,21 +23,21 @@ export const CALL_DETAILS_COPY = {
   },
   reprocess: {
     question:
-      'Reprocess this call? The new summary, label and transcript replace the current ones. Corrections and edits stay. ' +
+      'Reprocess this call? The new summary, label and transcript replace the current ones. Corrections and edits are kept. ' +
       "You won't be charged, and no alerts go out.",
     discardEdits: 'Also replace edited words (they stay in the history)',
     succeeded: 'Call queued for reprocessing',
     failed: 'Failed to reprocess the call',
   },
   swapSpeakers: {
-    succeeded: 'Speakers swapped. The call is being judged again.',
+    succeeded: 'Speakers swapped. The call is being analyzed again.',
     failed: "Couldn't swap the speakers",
   },
   agent: (name: string) => `Agent: ${name}`,
   agentHeard: '(heard in the greeting)',
   edit: {
     title: 'Edit details',
-    text: 'The summary and messages already sent stay as they are.',
+    text: "The summary and messages that were already sent won't change.",
     failed: "Couldn't save the details. Please try again.",
   },
   correction: {
@@ -47,7 +47,7 @@ export const CALL_DETAILS_COPY = {
     toMissing: 'Enter the correct spelling.',
     failed: "Couldn't save the correction. Please try again.",
     offer: (term: string) => `Add “${term}” to names and words?`,
-    offerText: 'Transcripts and summaries of new calls are more likely to get it right.',
+    offerText: 'New transcripts and summaries are then more likely to get it right.',
     added: (term: string) => `Added “${term}” to names and words`,
     notAdded: "Couldn't add it to names and words",
   },
@@ -63,7 +63,7 @@ export const CALL_DETAILS_COPY = {
     createdAndCopied: "Link created and copied. It's shown only once.",
     badTime: 'Enter a time such as 1:05.',
     badOrder: 'The clip must end after it starts.',
-    tooLong: (minutes: number) => `A clip is at most ${minutes} minutes long. Share the whole call instead.`,
+    tooLong: (minutes: number) => `A clip can be at most ${minutes} minutes long. Share the whole call instead.`,
     failed: "Couldn't create the link",
     revoked: "The link doesn't work anymore.",
     revokeFailed: "Couldn't revoke the link",

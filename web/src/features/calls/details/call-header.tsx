@@ -64,7 +64,7 @@ export function labeled({ state, result }: FullCall): ComponentProps<typeof Call
 function CallHeading({ call }: { call: FullCall }): ReactNode {
   const { title, phone } = otherParty(call);
   const { agentName, agentSource, direction, durationSeconds } = call;
-  const at = call.startedAt ?? call.receivedAt;
+  const time = call.startedAt ?? call.receivedAt;
   const topic = call.result?.topic ?? null;
   return (
     <>
@@ -110,7 +110,7 @@ function CallHeading({ call }: { call: FullCall }): ReactNode {
             {agentSource === 'heard' && <span className="text-fg-subtle"> {CALL_DETAILS_COPY.agentHeard}</span>}
           </span>
         )}
-        <time dateTime={at}>{formatDateTime(at)}</time>
+        <time dateTime={time}>{formatDateTime(time)}</time>
         {durationSeconds !== null && (
           <span>
             <span aria-hidden>{formatDuration(durationSeconds)}</span>

@@ -1,7 +1,7 @@
 export const DELETE_COPY = {
   title: 'Delete this call?',
   question: (seconds: number) =>
-    `The recording, transcript, summary, links and messages are deleted for everyone. You can undo this for ${seconds} seconds. Usage and bills stay as they are.`,
+    `The recording, transcript, summary, links and messages are deleted for everyone. You can undo this for ${seconds} seconds. Usage and bills don't change.`,
   confirm: 'Delete call',
   pending: 'Deleting…',
   failed: "Couldn't delete the call. Try again.",
@@ -9,7 +9,7 @@ export const DELETE_COPY = {
   undo: 'Undo',
   restored: 'Call restored',
   notRestored: "Couldn't restore the call",
-  note: (kind: string, id: string) => `A note about this call is in ServiceTitan, at ${kind} ${id}.`,
+  note: (kind: string, id: string) => `There's a note about this call in ServiceTitan, on ${kind} ${id}.`,
   noteStays: {
     job: "ServiceTitan doesn't let us remove job notes. Edit or remove it there.",
     customer: "ServiceTitan didn't give us the note's ID, so we can't remove it. Remove it there.",

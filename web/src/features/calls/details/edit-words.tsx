@@ -11,7 +11,7 @@ interface EditWordsProps {
   field: TextField;
   label: string;
   onEdit: (field: TextField) => void;
-  /** Adds a text label, for places without text next to the pencil. */
+  /** Whether to add a text label, for places without text next to the pencil. */
   isAlone?: boolean;
 }
 

@@ -15,7 +15,7 @@ export const LABEL_CORRECTION_COPY = {
     label: 'Customer happiness at the end of the call',
     missing: 'Choose a label.',
     why: 'Why',
-    whyHint: 'Your team sees it, and so does your outgoing webhook.',
+    whyHint: 'Your team can see it, and your outgoing webhook includes it.',
     save: 'Save label',
     failed: "Couldn't save the label. Please try again.",
   },

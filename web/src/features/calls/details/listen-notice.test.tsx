@@ -36,7 +36,7 @@ describe('a call that needs a listen', () => {
     expect(audioElement().paused).toBe(true);
   });
 
-  it('shows neither a summary nor a label nor a quote', async () => {
+  it('shows no summary, label or quote', async () => {
     await renderCall(unreliableCall());
     expect(screen.queryByRole('heading', { name: 'Summary' })).not.toBeInTheDocument();
     expect(screen.queryByText(/transcribed well enough/)).not.toBeInTheDocument();

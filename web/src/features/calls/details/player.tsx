@@ -32,7 +32,7 @@ interface PlayerProps {
   >;
   playback: Playback;
   playButton: Ref<HTMLButtonElement>;
-  /** Whether to fit on a single line, for the bottom of narrow windows. */
+  /** Whether to fit the player on a single line, for the bottom of narrow windows. */
   isSmall?: boolean;
 }
 

@@ -38,7 +38,7 @@ describe('call controls', () => {
     ['manager', 'account_inactive', { 'Turn processing on or off': '/settings/alerts' }],
     ['member', 'too_short', {}],
     ['member', 'account_inactive', {}],
-  ])('link a %s to the setting that excluded a call (%s): %j', async (memberRole, skipReason, expected) => {
+  ])('link a %s to the setting that caused a call to be skipped (%s): %j', async (memberRole, skipReason, expected) => {
     const skipped = fullCall({ state: 'skipped', skipReason, skipMessage: 'It was skipped.' });
     await renderCall(skipped, {}, { ...TEST_USERS.user, memberRole });
     const notice = within(await screen.findByRole('status', { name: 'Processing' }));

@@ -76,13 +76,14 @@ describe('ShareDialog', () => {
       const api = await openDialog();
       api.set('GET /api/auth/confirm', { isConfirmed: false });
       const days = screen.getByRole('combobox', { name: 'Works for' });
-      const whole = screen.getByRole('radio', { name: copy.scopes.whole });
-      for (const choice of choices) await (choice === 'whole' ? user.click(whole) : user.selectOptions(days, choice));
+      const wholeCallRadio = screen.getByRole('radio', { name: copy.scopes.whole });
+      for (const choice of choices)
+        await (choice === 'whole' ? user.click(wholeCallRadio) : user.selectOptions(days, choice));
       await waitFor(() => expect(identityConfirmation.get()).not.toBeNull());
       act(() => identityConfirmation.get()?.settle(false));
       const isWholeFirst = choices[0] === 'whole';
       await waitFor(() => expect(days).toHaveDisplayValue(isWholeFirst ? '7 days' : '30 days'));
-      await waitFor(() => expect((whole as HTMLInputElement).checked).toBe(isWholeFirst));
+      await waitFor(() => expect((wholeCallRadio as HTMLInputElement).checked).toBe(isWholeFirst));
       expect(api.requests()).not.toContain(CREATE);
     },
   );

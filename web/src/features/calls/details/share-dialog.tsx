@@ -32,7 +32,7 @@ interface Terms {
 export function ShareDialog({ call, onClose }: { call: FullCall; onClose: () => void }): ReactNode {
   const share = useShare(call.id);
   const [copiedUrl, setCopiedUrl] = useState<string>();
-  // The link is shown as well, because browsers may block copying.
+  // Also shows the link, because browsers may block copying.
   const create = (request: ShareRequest): void =>
     share.mutate(request, {
       onSuccess: ({ url }) => void copyText(url).then((isCopied) => isCopied && setCopiedUrl(url)),

@@ -29,7 +29,7 @@ export const SpeakerTurns = memo(function SpeakerTurns({ segments, current, onSe
   return (
     <ol
       ref={list}
-      aria-label="Lines. Arrow keys move between them."
+      aria-label="Lines. Use the arrow keys to move between them."
       className="grid gap-3"
       onKeyDown={move}
       onBlur={({ currentTarget, relatedTarget }) => {

@@ -6,14 +6,14 @@ import { EDIT_WORDS_COPY } from './edit-words-copy';
 export const WORDS_COPY = {
   ...EDIT_WORDS_COPY,
   dialog: {
-    title: 'Edit the words of this call',
-    text: "Your words replace the written ones everywhere, even after the call is reprocessed. Your outgoing webhook and ServiceTitan are updated. Alerts aren't sent again.",
+    title: 'Edit the summary and next step',
+    text: "Your edits replace the generated text everywhere, even after the call is reprocessed. Your outgoing webhook and ServiceTitan are updated. Alerts aren't sent again.",
     summary: 'Summary',
     instruction: 'What to do next',
     instructionHint: 'One line that starts with a verb, such as “Refund the deposit; call today”.',
     missing: 'Enter text, or cancel.',
     save: 'Save',
-    failed: "Couldn't save your words. Please try again.",
+    failed: "Couldn't save your edits. Please try again.",
   },
   booking: {
     label: 'Booked or not',
@@ -23,7 +23,7 @@ export const WORDS_COPY = {
   asked: { label: 'Agent asked to book', failed: "Couldn't save whether the agent asked" },
   reached: { label: 'Reached or not', failed: "Couldn't save whether the call reached a person" },
   unknown: 'Not set',
-  saved: 'Your words are saved',
+  saved: 'Your edits have been saved',
   fields: {
     summary: 'Summary',
     instruction: 'What to do next',
@@ -40,9 +40,9 @@ export const WORDS_COPY = {
   restoreFailed: "Couldn't restore the original",
   rewrite: {
     title: 'Rewrite the summary?',
-    text: 'A language model reads the corrected transcript. Edits stay.',
+    text: 'A language model writes a new summary from the corrected transcript. Edits are kept.',
     confirm: 'Rewrite',
-    pending: 'Asking…',
+    pending: 'Requesting…',
     failed: "Couldn't rewrite the summary",
   },
   writing: 'Writing the summary…',

@@ -59,7 +59,7 @@ describe("A call's summary and instruction", () => {
     );
   });
 
-  it('are not saved when empty or unchanged, and omit the instruction if there is nothing to do', async () => {
+  it('are not saved when empty or unchanged, and have no instruction if there is nothing to do', async () => {
     const result = { ...RESULT, label: 'Neutral' as const, sentiment: 'neutral' as const, followUp: { needed: false } };
     const api = await renderCall(fullCall({ result }));
     await userEvent.click(screen.getByRole('button', { name: copy.edit.summary }));
@@ -131,10 +131,10 @@ describe("A call's summary and instruction", () => {
     const api = await renderCall(call, { [PUT]: corrected });
     expect(await screen.findByRole('combobox', { name: copy.reached.label })).toHaveDisplayValue('Reached');
     expect(screen.getByRole('button', { name: /“Who is this\?”/ })).toBeVisible();
-    const asked = screen.getByRole('combobox', { name: copy.asked.label });
-    expect(asked).toHaveDisplayValue('Never asked');
+    const askedSelect = screen.getByRole('combobox', { name: copy.asked.label });
+    expect(askedSelect).toHaveDisplayValue('Never asked');
     api.set('GET /api/calls/c1', corrected);
-    await userEvent.selectOptions(asked, 'Asked');
+    await userEvent.selectOptions(askedSelect, 'Asked');
     expect(await screen.findByText(`Original: ${copy.asked.label}`)).toBeInTheDocument();
     expect(await api.bodies(PUT)).toEqual([{ asked: 'asked', replaces: null }]);
     await userEvent.click(screen.getByText(/^Edited by Dana Reyes on /));
@@ -207,10 +207,10 @@ describe("A call's summary and instruction", () => {
 
   it('are kept when the call is reprocessed, unless the user chooses to replace them', async () => {
     const reprocess = 'POST /api/calls/c1/reprocess';
-    const asked: string[] = [];
+    const requestedUrls: string[] = [];
     await renderCall(EDITED_CALL, {
       [reprocess]: ({ url }: Request) => {
-        asked.push(new URL(url).search);
+        requestedUrls.push(new URL(url).search);
         return { id: 'c1', state: 'queued', links: { self: '' } };
       },
     });
@@ -225,16 +225,16 @@ describe("A call's summary and instruction", () => {
     };
     await choose(true);
     await choose(false);
-    expect(asked).toEqual(['?discardEdits=true', '']);
+    expect(requestedUrls).toEqual(['?discardEdits=true', '']);
   });
 
-  it('are reprocessed without confirmation if no one has edited them', async () => {
+  it('are replaced without confirmation when a call is reprocessed and no one has edited them', async () => {
     await renderCall(fullCall());
     await userEvent.click(screen.getByRole('button', { name: 'Reprocess' }));
     expect(within(await screen.findByRole('alertdialog')).queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
-  it('name the colleague who edited them first', async () => {
+  it('show which colleague edited them first', async () => {
     const message = 'Paul Ruiz edited the summary on Tue, Mar 31, 11:20 AM EDT.';
     await renderCall(fullCall(), { [PUT]: new FakeResponse(409, { statusCode: 409, code: 'WORDS_EDITED', message }) });
     await userEvent.click(screen.getByRole('button', { name: copy.edit.summary }));

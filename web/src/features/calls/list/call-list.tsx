@@ -64,7 +64,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
         <p role="status" className="flex min-h-5 flex-wrap items-center gap-x-2 text-fg-muted">
           {data?.pages[0]?.isSimilar && (
             <span className="text-fg">
-              No call has these words. Showing calls similar to “{filters.search.trim()}”.
+              No calls contain these words. Showing calls similar to “{filters.search.trim()}”.
             </span>
           )}
           {hasNextPage ? `Showing ${formatNumber(calls.length)} most recent` : plural(calls.length, 'call')}

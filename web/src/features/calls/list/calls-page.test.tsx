@@ -43,7 +43,7 @@ describe('CallsPage', () => {
   });
 
   it("labels each call's link with its customer, label, and time rather than its full text", async () => {
-    const receivedAt = new Date(Date.now() - 48 * 3_600_000).toISOString(); // at this time of day: days are calendar days
+    const receivedAt = new Date(Date.now() - 48 * 3_600_000).toISOString(); // same time of day, because days are calendar days
     await renderCallsPage('', {
       items: [callSummary({ receivedAt }), callSummary({ id: 'c2', state: 'skipped', customerName: null, receivedAt })],
       nextCursor: null,
@@ -203,7 +203,7 @@ describe('CallsPage', () => {
 
   it('shows a message if the call does not exist', async () => {
     const api = await renderCallsPage();
-    api.set('GET /api/calls/c1', new FakeResponse(404, { message: 'There is no such call.' }));
+    api.set('GET /api/calls/c1', new FakeResponse(404, { message: 'Call not found.' }));
     await userEvent.click(await screen.findByRole('link', { name: /Marlene/ }));
     expect(await screen.findByText(CALL_DETAILS_COPY.notFound.title)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Next call' })).not.toBeInTheDocument();

@@ -19,7 +19,8 @@ export interface FilterControls {
 export function useFilters(): FilterControls {
   const [params, setParams] = useSearchParams();
   const [draft, setDraft] = useState<string | null>(null);
-  // The latest filters. The router applies them in a transition, so its functional update would miss pending ones.
+  // Tracks the latest filters, because the router applies them in a transition, and its functional update would miss
+  // pending ones.
   const latest = useRef(params);
   // URLs set by `show` that the router hasn't rendered yet.
   const pending = useRef<string[]>([]);

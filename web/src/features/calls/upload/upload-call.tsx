@@ -21,9 +21,9 @@ interface UploadCallProps {
 }
 
 /** Chooses a recording and shows its upload progress. */
-export function UploadCall({ upload, picker: given, isCompact = false }: UploadCallProps): ReactNode {
+export function UploadCall({ upload, picker: externalPicker, isCompact = false }: UploadCallProps): ReactNode {
   const ownInput = useRef<HTMLInputElement>(null);
-  const picker = given ?? ownInput;
+  const picker = externalPicker ?? ownInput;
   const { sending, percent, chosen, choose, send, cancel, retry } = upload;
   return (
     <>

@@ -79,15 +79,15 @@ export function CustomerHeading({ customer }: { customer: CustomerDetails }): Re
 
 /** Explains a risk, including its date. */
 function riskText({ kind, at, calls }: CustomerDetails['risks'][number]): string {
-  const when = formatDateTime(at);
+  const riskTime = formatDateTime(at);
   switch (kind) {
     case 'promise_overdue':
-      return `it was due ${when}`;
+      return `it was due ${riskTime}`;
     case 'unhappy_twice':
-      return `${calls} Negative calls, the latest ${when}`;
+      return `${calls} Negative calls, the latest ${riskTime}`;
     case 'turned_unhappy':
-      return `the latest labeled call was Negative, ${when}`;
+      return `the latest labeled call was Negative, ${riskTime}`;
     case 'many_calls':
-      return `${calls} calls, the latest ${when}`;
+      return `${calls} calls, the latest ${riskTime}`;
   }
 }

@@ -26,7 +26,7 @@ export function Mood({ months }: { months: readonly Month[] }): ReactNode {
   const rows = ROWS.filter(({ field }) => months.some((month) => month[field] > 0));
   const [first, last] = [months[0], months.at(-1)];
   if (rows.length === 0 || !first || !last) return <p className="text-fg-muted">{CUSTOMERS_COPY.mood.none}</p>;
-  const most = Math.max(...rows.flatMap(({ field }) => months.map((month) => month[field])));
+  const maxCount = Math.max(...rows.flatMap(({ field }) => months.map((month) => month[field])));
   return (
     <>
       <div aria-hidden className="grid grid-cols-[auto_minmax(0,1fr)] items-end gap-x-3 gap-y-2">
@@ -38,12 +38,12 @@ export function Mood({ months }: { months: readonly Month[] }): ReactNode {
               preserveAspectRatio="none"
               className="h-8 w-full border-b forced-colors:[&_rect]:fill-[CanvasText]"
             >
-              {months.map((month, at) => {
-                const height = (month[field] / most) * HEIGHT;
+              {months.map((month, index) => {
+                const height = (month[field] / maxCount) * HEIGHT;
                 return (
                   <rect
                     key={month.month}
-                    x={at * STEP + (STEP - BAR) / 2}
+                    x={index * STEP + (STEP - BAR) / 2}
                     y={HEIGHT - height}
                     width={BAR}
                     height={height}

@@ -34,7 +34,7 @@ export function NextAction({ followUp, act }: NextActionProps): ReactNode {
 
 interface ActionButtonProps extends NextActionProps {
   action: ButtonAction;
-  /** Whether not to highlight the button, because other rows have the same one. */
+  /** True to leave the button unhighlighted, for lists in which other rows have the same one. */
   isQuiet?: boolean;
 }
 

@@ -23,6 +23,6 @@ export function Assignee({ followUp }: { followUp: FollowUp }): ReactNode {
 
 function describeOutcome({ state, outcome, brought }: FollowUp, name: string | null): string {
   const end = state === 'dismissed' ? 'Dismissed' : outcome === null ? 'Done' : FOLLOW_UP_OUTCOME_NAMES[outcome];
-  const worth = brought === null ? '' : `: ${brought.isEstimate ? 'about ' : ''}${formatCents(brought.cents)}`;
-  return `${end}${worth}${name === null ? '' : `, ${name}`}`;
+  const revenueText = brought === null ? '' : `: ${brought.isEstimate ? 'about ' : ''}${formatCents(brought.cents)}`;
+  return `${end}${revenueText}${name === null ? '' : `, ${name}`}`;
 }

@@ -32,7 +32,7 @@ describe("a call's follow-up", () => {
     expect(await screen.findByRole('dialog', { name: 'How did it go?' })).toBeVisible();
   });
 
-  it('asks with one tap whether the office made a promise', async () => {
+  it('asks whether the office made a promise, which takes one tap to answer', async () => {
     const promise = { text: "I'll email you the estimate tonight", startMs: 2_000, isConfirmed: null };
     const confirmed = { promise: { ...promise, isConfirmed: true }, version: 2 };
     let shown = followUp({ promise });

@@ -10,27 +10,27 @@ import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 /** Menu of less common actions. Opens as soon as its code has loaded. */
 export function MoreMenu({ followUp, act, trigger }: { followUp: FollowUp; act: Act; trigger: ReactNode }): ReactNode {
   const { id: userId } = useUser();
-  const may = (action: FollowUpAction): boolean => isPossible(followUp, action, userId);
+  const canDo = (action: FollowUpAction): boolean => isPossible(followUp, action, userId);
   const run = (action: FollowUpAction) => () => act(followUp, action);
   return (
     <Menu trigger={trigger} defaultOpen>
       <MenuItem icon={<MessageSquarePlus aria-hidden />} onSelect={run('note')}>
         {FOLLOW_UPS_COPY.note.action}
       </MenuItem>
-      {may('assign') && (
+      {canDo('assign') && (
         <MenuItem icon={<UserPlus aria-hidden />} onSelect={run('assign')}>
           {FOLLOW_UPS_COPY.assign.action}
         </MenuItem>
       )}
-      {may('release') && (
+      {canDo('release') && (
         <MenuItem icon={<Undo2 aria-hidden />} onSelect={run('release')}>
           {FOLLOW_UPS_COPY.release}
         </MenuItem>
       )}
-      {may('dismiss') && (
+      {canDo('dismiss') && (
         <>
           <MenuSeparator />
-          {may('correct') && (
+          {canDo('correct') && (
             <MenuItem icon={<Tag aria-hidden />} onSelect={run('correct')}>
               {FOLLOW_UPS_COPY.correct[followUp.kind === 'review' ? 'review' : 'unhappy'].action}
             </MenuItem>

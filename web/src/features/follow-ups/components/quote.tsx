@@ -21,7 +21,7 @@ const PROBLEMS: Record<RecordingProblem, string> = {
 };
 
 // Only one quote plays at a time.
-let playing: Playback | null = null;
+let activePlayback: Playback | null = null;
 
 /**
  * The deciding words, with a button that plays the recording from there. The recording loads once the button is
@@ -41,9 +41,9 @@ export function Quote({ callId, quote: { text, startMs }, customer }: QuoteProps
     },
     [playback],
   );
-  const press = (): void => {
-    if (playing !== playback) playing?.pause();
-    playing = playback;
+  const togglePlayback = (): void => {
+    if (activePlayback !== playback) activePlayback?.pause();
+    activePlayback = playback;
     if (!isRequested) setIsRequested(true);
     else if (problem === null) playback.toggle();
     else playback.retry();
@@ -54,7 +54,7 @@ export function Quote({ callId, quote: { text, startMs }, customer }: QuoteProps
       <IconButton
         label={`${isPlaying ? 'Pause' : `Play from ${time}`}: ${customer}`}
         className="-ml-2.5 text-primary"
-        onClick={press}
+        onClick={togglePlayback}
       >
         <Icon aria-hidden className="fill-current" />
       </IconButton>

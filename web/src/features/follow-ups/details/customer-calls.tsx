@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 
 import type { FollowUpDetails } from '../../../api/types';
-import { oneLine } from '../../../lib/format/one-line';
+import { toSingleLine } from '../../../lib/format/one-line';
 import { Badge } from '../../../ui/data/badge';
 import { LabelPill } from '../../../ui/data/label-pill';
 import { CallFacts, CallLink } from '../../calls/components/call-line';
@@ -37,7 +37,7 @@ function CallLine({ call }: { call: CustomerCall }): ReactNode {
         {isPartOfThis && <Badge tone="primary">This follow-up</Badge>}
         <span className="ml-auto">{label !== null && <LabelPill label={labelByName(label)} />}</span>
       </div>
-      {summary !== null && <p className="mt-1 line-clamp-3 text-fg-muted">{oneLine(summary)}</p>}
+      {summary !== null && <p className="mt-1 line-clamp-3 text-fg-muted">{toSingleLine(summary)}</p>}
       <CallFacts agentName={agentName} durationSeconds={durationSeconds} />
     </>
   );

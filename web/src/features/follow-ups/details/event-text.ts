@@ -15,43 +15,43 @@ export function eventText(
   until: string | null,
   direction: CallDirection | null,
 ): string {
-  const who = actor ?? 'Someone';
+  const actorName = actor ?? 'Someone';
   const result = outcome === null ? '' : `: ${FOLLOW_UP_OUTCOME_NAMES[outcome]}`;
   switch (type) {
     case 'opened':
-      return direction === 'inbound' ? 'The customer called' : 'A call with the customer opened it';
+      return direction === 'inbound' ? 'The customer called' : 'Opened by a call with the customer';
     case 'joined':
-      return direction === 'inbound' ? 'The customer called again' : 'Another call with the customer joined it';
+      return direction === 'inbound' ? 'The customer called again' : 'Another call with the customer was added';
     case 'called':
       if (actor === null) return 'The office called the customer';
       return outcome === 'no_answer' && until !== null
-        ? `${who} called: no answer. Next try ${until}`
-        : `${who} called${result.toLowerCase()}`;
+        ? `${actorName} called: no answer. Next try ${until}`
+        : `${actorName} called${result.toLowerCase()}`;
     case 'taken':
-      return `${who} took it`;
+      return `${actorName} took it`;
     case 'assigned':
-      return `${who} assigned it to ${note ?? 'a member'}`;
+      return `${actorName} assigned it to ${note ?? 'a member'}`;
     case 'released':
-      return `${who} put it back`;
+      return `${actorName} put it back on the list`;
     case 'snoozed':
-      return until === null ? `${who} ended the snooze` : `${who} snoozed it until ${until}`;
+      return until === null ? `${actorName} ended the snooze` : `${actorName} snoozed it until ${until}`;
     case 'noted':
-      return `${who} added a note`;
+      return `${actorName} added a note`;
     case 'corrected':
-      return `${who} corrected the label to ${note ?? 'another label'}`;
+      return `${actorName} corrected the label to ${note ?? 'another label'}`;
     case 'promise_confirmed':
-      return `${who} confirmed the promise`;
+      return `${actorName} confirmed the promise`;
     case 'promise_denied':
-      return `${who} said that nothing was promised`;
+      return `${actorName} said it wasn't a promise`;
     case 'overdue':
       return 'It became overdue';
     case 'done':
       if (actor === null && callId === null) return `A job was found${result}`;
-      return actor === null ? `Settled by a call${result}` : `${who} marked it as done${result}`;
+      return actor === null ? `Settled by a call${result}` : `${actorName} marked it as done${result}`;
     case 'dismissed':
-      return actor === null ? "Dismissed: the call's result has changed" : `${who} dismissed it`;
+      return actor === null ? "Dismissed: the call's result has changed" : `${actorName} dismissed it`;
     case 'reopened':
       if (actor === null && callId === null) return 'Reopened: its job was canceled';
-      return actor === null ? "Reopened: the call's result has changed" : `${who} reopened it`;
+      return actor === null ? "Reopened: the call's result has changed" : `${actorName} reopened it`;
   }
 }

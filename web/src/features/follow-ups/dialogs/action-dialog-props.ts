@@ -3,7 +3,7 @@ import type { FollowUp, FollowUpChange } from '../../../api/types';
 export interface ActionDialogProps {
   followUp: FollowUp;
   /** Resolves once the change has been saved or has failed. */
-  onAnswer: (change: FollowUpChange, assigneeName?: string) => Promise<void>;
+  onSave: (change: FollowUpChange, assigneeName?: string) => Promise<void>;
   onSnooze: () => void;
   onClose: () => void;
 }

@@ -17,7 +17,7 @@ import type { ActionDialogProps } from './action-dialog-props';
 
 const { assign } = FOLLOW_UPS_COPY;
 
-export function AssignDialog({ followUp, onAnswer, onClose }: ActionDialogProps): ReactNode {
+export function AssignDialog({ followUp, onSave, onClose }: ActionDialogProps): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(membersQuery(accountId));
   const [chosen, setChosen] = useState('');
@@ -27,7 +27,7 @@ export function AssignDialog({ followUp, onAnswer, onClose }: ActionDialogProps)
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const member = members?.find(({ userId }) => userId === chosen);
-    if (member) void onAnswer({ action: 'assign', assigneeId: member.userId }, displayName(member));
+    if (member) void onSave({ action: 'assign', assigneeId: member.userId }, displayName(member));
     else setProblem(assign.missing);
   };
   return (

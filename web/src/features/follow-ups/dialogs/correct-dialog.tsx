@@ -19,13 +19,13 @@ import type { ActionDialogProps } from './action-dialog-props';
  * Asks for the deciding call's correct label. A call that needs a listen can get any label. Otherwise, Negative isn't
  * offered.
  */
-export function CorrectDialog({ followUp, onAnswer, onClose }: ActionDialogProps): ReactNode {
+export function CorrectDialog({ followUp, onSave, onClose }: ActionDialogProps): ReactNode {
   const isGuess = followUp.kind === 'review';
   const copy = FOLLOW_UPS_COPY.correct[isGuess ? 'review' : 'unhappy'];
   const [label, setLabel] = useState<Sentiment | null>(null);
   const [why, setWhy] = useState('');
   const [isMissing, setIsMissing] = useState(false);
-  const save = useMutation({ mutationFn: (change: FollowUpChange) => onAnswer(change) });
+  const save = useMutation({ mutationFn: (change: FollowUpChange) => onSave(change) });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setIsMissing(label === null);

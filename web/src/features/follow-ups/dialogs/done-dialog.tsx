@@ -27,19 +27,19 @@ const done = {
     recovered: 'Happy again',
     won: 'They booked',
     called_back: undefined,
-    still_unhappy: 'Stays on the list, with the owner',
-    no_answer: 'Stays: next try in two business hours',
+    still_unhappy: 'Stays on the list, assigned to the owner',
+    no_answer: 'Stays on the list; next try in two business hours',
     not_needed: undefined,
   },
   giveUp: 'Give up',
-  giveUpHint: (tries: number) => `No answer ${tries} times: closes it`,
+  giveUpHint: (tries: number) => `No answer ${tries} times: closes the follow-up`,
 } as const;
 
 /** Asks how the call went. Choosing an answer saves it immediately, along with the note, if any. */
-export function DoneDialog({ followUp, onAnswer, onSnooze, onClose }: ActionDialogProps): ReactNode {
-  const save = useMutation({ mutationFn: (change: FollowUpChange) => onAnswer(change) });
+export function DoneDialog({ followUp, onSave, onSnooze, onClose }: ActionDialogProps): ReactNode {
+  const save = useMutation({ mutationFn: (change: FollowUpChange) => onSave(change) });
   const [note, setNote] = useState('');
-  const answer = (change: FollowUpChange): void => {
+  const submit = (change: FollowUpChange): void => {
     if (!save.isPending) save.mutate({ ...change, ...(note.trim() && { note: note.trim() }) });
   };
   const tries = followUp.tries + 1;
@@ -53,7 +53,7 @@ export function DoneDialog({ followUp, onAnswer, onSnooze, onClose }: ActionDial
               name={FOLLOW_UP_OUTCOME_NAMES[outcome]}
               hint={done.hints[outcome]}
               isSaving={save.isPending && save.variables.outcome === outcome}
-              onChoose={() => answer(changeFor(outcome))}
+              onChoose={() => submit(changeFor(outcome))}
             />
           ))}
           {tries >= TRIES_BEFORE_ASKING && (
@@ -61,7 +61,7 @@ export function DoneDialog({ followUp, onAnswer, onSnooze, onClose }: ActionDial
               name={done.giveUp}
               hint={done.giveUpHint(tries)}
               isSaving={false}
-              onChoose={() => answer({ action: 'done', outcome: 'no_answer' })}
+              onChoose={() => submit({ action: 'done', outcome: 'no_answer' })}
             />
           )}
         </div>

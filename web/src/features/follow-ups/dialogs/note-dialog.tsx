@@ -13,8 +13,8 @@ import type { ActionDialogProps } from './action-dialog-props';
 
 const copy = FOLLOW_UPS_COPY.note;
 
-export function NoteDialog({ followUp, onAnswer, onClose }: ActionDialogProps): ReactNode {
-  const save = useMutation({ mutationFn: (change: FollowUpChange) => onAnswer(change) });
+export function NoteDialog({ followUp, onSave, onClose }: ActionDialogProps): ReactNode {
+  const save = useMutation({ mutationFn: (change: FollowUpChange) => onSave(change) });
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string>();
   const submit = (event: FormEvent): void => {

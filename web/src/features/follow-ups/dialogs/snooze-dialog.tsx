@@ -19,18 +19,18 @@ import type { ActionDialogProps } from './action-dialog-props';
 const DAY_MS = 86_400_000;
 const { snooze } = FOLLOW_UPS_COPY;
 
-export function SnoozeDialog({ followUp, onAnswer, onClose }: ActionDialogProps): ReactNode {
+export function SnoozeDialog({ followUp, onSave, onClose }: ActionDialogProps): ReactNode {
   const { accountId } = useUser();
   const { data: openDays = [], isLoading } = useQuery(openDaysQuery(accountId));
   const [now] = useState(() => new Date());
-  const [picked, setPicked] = useState('');
+  const [pickedTime, setPickedTime] = useState('');
   const [problem, setProblem] = useState<string>();
-  const answer = (until: string): void => void onAnswer({ action: 'snooze', until });
+  const snoozeUntil = (until: string): void => void onSave({ action: 'snooze', until });
   const pick = (event: FormEvent): void => {
     event.preventDefault();
-    const until = fromLocalInput(picked);
+    const until = fromLocalInput(pickedTime);
     if (until === null || !isWithinLimit(until)) setProblem(snooze.outOfReach(MAX_SNOOZE_DAYS));
-    else answer(until);
+    else snoozeUntil(until);
   };
   return (
     <Dialog
@@ -46,7 +46,7 @@ export function SnoozeDialog({ followUp, onAnswer, onClose }: ActionDialogProps)
         <ul className="grid gap-2">
           {snoozeChoices(now, openDays).map(({ label, until }) => (
             <li key={label}>
-              <Button variant="outline" className="w-full justify-between!" onClick={() => answer(until)}>
+              <Button variant="outline" className="w-full justify-between!" onClick={() => snoozeUntil(until)}>
                 {label}
                 <span className="font-normal text-fg-muted">{clockTime(until, now)}</span>
               </Button>
@@ -59,9 +59,9 @@ export function SnoozeDialog({ followUp, onAnswer, onClose }: ActionDialogProps)
           <div className="flex gap-2">
             <Input
               type="datetime-local"
-              value={picked}
+              value={pickedTime}
               onChange={(event) => {
-                setPicked(event.target.value);
+                setPickedTime(event.target.value);
                 setProblem(undefined);
               }}
             />

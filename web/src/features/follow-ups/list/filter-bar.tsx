@@ -23,9 +23,9 @@ interface FilterBarProps {
 export function FilterBar({ filters, onChange }: FilterBarProps): ReactNode {
   const { id: userId, accountId } = useUser();
   const { data: members = [] } = useQuery(membersQuery(accountId));
-  const others = members.filter((member) => member.userId !== userId);
+  const colleagues = members.filter((member) => member.userId !== userId);
   const isKnown =
-    ['', 'me', 'none'].includes(filters.assignee) || others.some((each) => each.userId === filters.assignee);
+    ['', 'me', 'none'].includes(filters.assignee) || colleagues.some((each) => each.userId === filters.assignee);
   const isMobile = useIsMobile();
   const narrowing = (
     <>
@@ -57,7 +57,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps): ReactNode {
         <option value="">Everyone</option>
         <option value="me">Mine</option>
         <option value="none">Not taken yet</option>
-        <Options of={others.map((member) => [member.userId, displayName(member)])} />
+        <Options of={colleagues.map((member) => [member.userId, displayName(member)])} />
         {!isKnown && <option value={filters.assignee}>Former member</option>}
       </Select>
       {filters.show === 'waiting' && (

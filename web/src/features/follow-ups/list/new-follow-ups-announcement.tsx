@@ -20,28 +20,28 @@ interface Shown {
 
 /** Announces new follow-ups to screen readers, except those loaded at the end of the list. */
 export function NewFollowUpsAnnouncement({ followUps, listKey }: NewFollowUpsAnnouncementProps): ReactNode {
-  const [known, setKnown] = useState<Shown>(() => ({
+  const [announced, setAnnounced] = useState<Shown>(() => ({
     listKey,
     followUps,
     ids: toIdSet(followUps),
     text: '',
     count: 0,
   }));
-  if (known.followUps !== followUps) {
-    const isSameList = known.listKey === listKey;
-    const fresh = isSameList ? addedBetween(known.ids, followUps) : [];
-    setKnown({
+  if (announced.followUps !== followUps) {
+    const isSameList = announced.listKey === listKey;
+    const added = isSameList ? addedBetween(announced.ids, followUps) : [];
+    setAnnounced({
       listKey,
       followUps,
-      ids: new Set([...(isSameList ? known.ids : []), ...toIdSet(followUps)]),
-      text: fresh.length > 0 ? describeNewItems(fresh) : known.text,
-      count: fresh.length > 0 ? known.count + 1 : known.count,
+      ids: new Set([...(isSameList ? announced.ids : []), ...toIdSet(followUps)]),
+      text: added.length > 0 ? describeNewItems(added) : announced.text,
+      count: added.length > 0 ? announced.count + 1 : announced.count,
     });
   }
   return (
     <p aria-live="polite" className="sr-only">
       {/* A new element, because unchanged text is not announced again. */}
-      <span key={known.count}>{known.text}</span>
+      <span key={announced.count}>{announced.text}</span>
     </p>
   );
 }

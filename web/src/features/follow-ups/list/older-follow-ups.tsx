@@ -28,8 +28,8 @@ const copy = {
   closed: (followUps: string) => `Closed ${followUps}`,
   none: 'There was nothing to close',
   kept: (count: number) =>
-    `${count} ${count === 1 ? 'stays, because a colleague has it' : 'stay, because colleagues have them'}.`,
-  left: (count: number) => `${count} more: close again to include them.`,
+    `${count} ${count === 1 ? 'stays open, because a colleague has it' : 'stay open, because colleagues have them'}.`,
+  left: (count: number) => `${count} more are still open. Close again to include them.`,
 } as const;
 
 interface OlderFollowUpsProps {

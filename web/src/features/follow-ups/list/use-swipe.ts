@@ -2,7 +2,7 @@ import { useRef, useState, type PointerEvent } from 'react';
 
 // Releasing beyond this distance triggers the action.
 const THRESHOLD_PX = 80;
-// Distance after which a swipe is told apart from scrolling.
+// Distance after which a gesture counts as a swipe instead of scrolling.
 const START_PX = 12;
 
 interface Swipe {

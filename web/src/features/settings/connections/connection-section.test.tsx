@@ -26,7 +26,7 @@ describe('ConnectionSection', () => {
         servicetitan: connected({ lastSuccessAt: '2026-03-31T14:12:00.000Z' }),
         email: connected({ error: connectionError({ isPermanent: false }) }),
         slack: connected({ error: connectionError() }),
-        webhook: { unavailable: { code: 'MAIL_UNAVAILABLE', message: 'Ask whoever runs this.' } },
+        webhook: { unavailable: { code: 'MAIL_UNAVAILABLE', message: 'Ask your administrator.' } },
       }),
       {
         settings: {
@@ -100,11 +100,11 @@ describe('ConnectionSection', () => {
       respond(
         new FakeResponse(400, {
           message: 'slackChannel: No.',
-          errors: [{ field: 'slackChannel', message: 'Slack has no such names.' }],
+          errors: [{ field: 'slackChannel', message: "Slack doesn't allow this name." }],
         }),
       ),
     );
-    await screen.findByText('Slack has no such names.');
+    await screen.findByText("Slack doesn't allow this name.");
     expect(await connectionToggle()).toHaveAttribute('aria-expanded', 'true');
   });
 });

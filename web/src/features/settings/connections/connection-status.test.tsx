@@ -31,17 +31,17 @@ describe('ConnectionStatus', () => {
     [
       'is paused',
       connected({
-        error: connectionError({ isPermanent: false, message: 'Slack is away.' }),
+        error: connectionError({ isPermanent: false, message: 'Slack is unavailable.' }),
         pausedUntil: '2024-04-02T14:20:00.000Z',
       }),
       'Retrying',
-      'Slack is away. Retrying at Tue, Apr 2, 2024, 10:20 AM EDT.',
+      'Slack is unavailable. Retrying at Tue, Apr 2, 2024, 10:20 AM EDT.',
     ],
     [
       'has a transient error',
-      connected({ error: connectionError({ isPermanent: false, message: 'Slack is away.' }) }),
+      connected({ error: connectionError({ isPermanent: false, message: 'Slack is unavailable.' }) }),
       'Retrying',
-      "Slack is away. We'll keep retrying.",
+      "Slack is unavailable. We'll keep retrying.",
     ],
     [
       'is broken for one of several destinations',
@@ -52,9 +52,9 @@ describe('ConnectionStatus', () => {
     ['is not in the plan', connected({ unavailable: ADD_ON_MISSING }), 'Not in your plan'],
     [
       'has not been set up by the operator',
-      connected({ unavailable: { code: 'MAIL_UNAVAILABLE', message: 'Ask whoever runs this.' } }),
+      connected({ unavailable: { code: 'MAIL_UNAVAILABLE', message: 'Ask your administrator.' } }),
       'Not available',
-      'Ask whoever runs this.',
+      'Ask your administrator.',
     ],
   ])('describes a connection that %s', async (_state, slack, label, text = '') => {
     await openConnections(connections({ slack }));

@@ -58,10 +58,10 @@ const COMPONENTS: Partial<Record<string, () => ReactNode>> = {
   serviceTitanJobDays: () => (
     <NumberSetting
       name="serviceTitanJobDays"
-      label="A call is booked by a job within"
+      label="Count a job as a booking within"
       unit="days"
       min={1}
-      hint="Jobs that name the call always count. The customer's other jobs count only if they are created within this time after the call."
+      hint="Jobs that reference the call always count. The customer's other jobs count only if they're created within this time after the call."
     />
   ),
 };

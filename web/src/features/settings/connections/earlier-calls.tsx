@@ -78,8 +78,8 @@ function CountCalls({ onCount, isPending }: { onCount: (since: string) => void; 
         </Button>
       </div>
       <p className="text-meta text-fg-subtle">
-        ServiceTitan keeps recordings for about {MAX_IMPORT_DAYS} days. You see how many calls there are, and what they
-        cost, before anything is fetched.
+        ServiceTitan keeps recordings for about {MAX_IMPORT_DAYS} days. You&apos;ll see the number of calls and what
+        they cost before anything is fetched.
       </p>
     </form>
   );
@@ -89,8 +89,7 @@ function describe({ state, calls, minutes, maxPriceCents, fetched, open }: CallI
   if (state === 'counting') return `Counting… ${plural(calls, 'call')} so far.`;
   if (state === 'counted') {
     if (calls === 0) return 'There are no earlier calls to fetch.';
-    const price =
-      maxPriceCents === null ? '' : `, at most ${formatCents(maxPriceCents)} beyond the minutes of your plan`;
+    const price = maxPriceCents === null ? '' : `, at most ${formatCents(maxPriceCents)} for extra minutes`;
     return `${plural(calls, 'call')}, ${plural(minutes, 'minute')}${price}. They don't open follow-ups or send alerts.`;
   }
   return `${Math.max(fetched - open, 0)} of ${plural(Math.max(calls, fetched), 'earlier call')} done. New calls come first.`;
@@ -108,7 +107,7 @@ function useCallImport(accountId: string): {
   const client = useQueryClient();
   const settled = {
     onSuccess: () => client.invalidateQueries({ queryKey: callImportQuery(accountId).queryKey }),
-    onError: (error: Error) => toastServerMessage(error, "Couldn't change the earlier calls"),
+    onError: (error: Error) => toastServerMessage(error, "Couldn't update the import of earlier calls"),
   };
   const count = useMutation<unknown, Error, string>({
     mutationFn: (since) => unwrap(api.POST('/api/my/call-import', { body: { since } })),

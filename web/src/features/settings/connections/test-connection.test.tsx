@@ -52,9 +52,9 @@ describe('TestConnection', () => {
 
   it('shows why a message failed', async () => {
     const { api } = await openConnections(connections({ slack: connected() }));
-    api.set(TEST_SLACK, testResult({ outcome: 'failed', message: 'Slack knows no channel of this name.' }));
+    api.set(TEST_SLACK, testResult({ outcome: 'failed', message: 'Slack has no channel with this name.' }));
     await userEvent.click(await testButton());
-    expect(await screen.findByText('Slack knows no channel of this name.')).toBeVisible();
+    expect(await screen.findByText('Slack has no channel with this name.')).toBeVisible();
   });
 
   it('shows the reason only once if the status shows it, too', async () => {

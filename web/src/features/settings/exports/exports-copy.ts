@@ -5,8 +5,8 @@ import { formatNumber, plural } from '../../../lib/format/format';
 export const EXPORTS_COPY = {
   title: 'Export everything',
   text:
-    "One ZIP file with a table of all calls, their transcripts, and their recordings. It's created in the background, and we " +
-    `email you when it is ready. You can download it for ${EXPORT_DAYS} days.`,
+    "One ZIP file with a table of all calls, their transcripts, and their recordings. It's created in the background, and we'll " +
+    `email you when it's ready. You can download it for ${EXPORT_DAYS} days.`,
   ownersOnly: 'Only owners can export everything. Ask an owner of this account.',
   start: 'Start export',
   startAgain: 'Start a new export',
@@ -34,12 +34,12 @@ export const EXPORTS_COPY = {
   },
   confirmCancel: {
     title: 'Cancel this export?',
-    question: 'The progress so far is lost. You can start a new export at any time.',
+    question: 'The progress will be lost. You can start a new export at any time.',
     pending: 'Canceling…',
   },
   confirmRemove: {
     title: 'Delete this export?',
-    question: 'Its file is deleted from our storage. Your calls stay.',
+    question: "The file is deleted from our storage. Your calls aren't affected.",
     pending: 'Deleting…',
   },
   startFailed: "Couldn't start the export. Try again.",

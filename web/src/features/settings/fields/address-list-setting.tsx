@@ -48,7 +48,7 @@ export function AddressListSetting({
           .filter((address) => !value.includes(address))
           .join(', ')
       : undefined;
-  const typed = draft ?? rejected ?? '';
+  const inputValue = draft ?? rejected ?? '';
 
   const change = (text: string): void => {
     setDraft(text);
@@ -57,7 +57,7 @@ export function AddressListSetting({
   };
   const add = (event: FormEvent): void => {
     event.preventDefault();
-    const { added, repeated, bad } = parseAddresses(typed, value);
+    const { added, repeated, bad } = parseAddresses(inputValue, value);
     setProblem(describeProblem(bad, repeated, added.length));
     // Text that isn't an address stays in the input for correction.
     if (added.length === 0 && bad.length + repeated.length <= 1) return;
@@ -68,7 +68,7 @@ export function AddressListSetting({
     const text = event.clipboardData.getData('text');
     if (!/[\r\n]/.test(text)) return;
     event.preventDefault(); // the input would join the lines
-    change(pasteOnOneLine(typed, typed.length, typed.length, text));
+    change(pasteOnOneLine(inputValue, inputValue.length, inputValue.length, text));
   };
   const remove = (address: string): void => {
     input.current?.focus(); // the button unmounts
@@ -125,7 +125,7 @@ export function AddressListSetting({
               type="email"
               autoComplete="off"
               placeholder="name@company.com"
-              value={typed}
+              value={inputValue}
               onChange={(event) => change(event.target.value)}
               onPaste={paste}
             />

@@ -93,8 +93,8 @@ export class SaveQueue {
     const { [name]: newest, ...pending } = this.state.get().pending;
     if (newest !== value || value === undefined) {
       // The field has changed since, so the queue saves it again, including the changes that just failed.
-      const later = this.edits.get(name);
-      if (failure && edit && later) this.edits.set(name, combineEdits(edit, later));
+      const queuedEdit = this.edits.get(name);
+      if (failure && edit && queuedEdit) this.edits.set(name, combineEdits(edit, queuedEdit));
       return;
     }
     this.settle(

@@ -23,7 +23,7 @@ export const GUIDELINE_COPY = {
   when: 'If',
   whenNames: { words: 'these words are said', topic: 'the topic is' },
   phrases: 'Words or phrases',
-  phrasesHint: 'Separate them with commas. Any of them is enough, in upper or lower case.',
+  phrasesHint: 'Separate them with commas. Any one of them is enough, in upper or lower case.',
   phrasesExample: 'cancel my membership, cancel my plan',
   phrasesMissing: 'Enter at least one word or phrase.',
   phraseTooLong: (length: number) => `Use ${length} characters or fewer for each phrase.`,
@@ -44,14 +44,14 @@ export const GUIDELINE_COPY = {
   save: 'Save',
   saving: 'Saving…',
   saveFailed: "Couldn't save your guideline. Please try again.",
-  seeFirst: "Here's what it changes. Choose Save again to keep it.",
+  seeFirst: "Here's what your draft changes. Choose Save again to keep it.",
   nothingToSave: 'Nothing to save: this is already your guideline.',
   saved: (version: number) => `Saved as version ${version}. It applies to new calls from now on.`,
   kept: "You haven't saved these changes yet.",
   loadLatest: 'Discard my draft and load it',
   result: {
     title: 'On your past calls',
-    outdated: "You've changed the draft since then. Try it again to see what it does now.",
+    outdated: "You've changed the draft since then. Try it again to see its current effects.",
     recent: (count: number) => `Labels of your last ${plural(count, 'call')}`,
     now: 'Now',
     draft: 'With your draft',
@@ -60,13 +60,13 @@ export const GUIDELINE_COPY = {
       changed === 0 ? 'No label changes.' : `${formatNumber(changed)} of ${plural(count, 'call')} get a new label.`,
     opened: (count: number) =>
       count === 0 ? 'No new follow-ups.' : `${plural(count, 'more call')} would get a follow-up.`,
-    none: `No calls to try it on yet. It reads your last ${BACK_TESTED_CALLS} calls.`,
+    none: `No calls to try it on yet. Your draft is tried on your last ${BACK_TESTED_CALLS} calls.`,
     checked: (count: number) => `Accuracy on ${plural(count, 'checked call')}`,
     noChecks:
       'No checked calls yet. Under Listen and judge, check calls to see whether your rules make labels more accurate.',
     checkedLimit: `Only your latest ${formatNumber(BACK_TESTED_CHECKS)} checked calls are used.`,
     accuracy: (right: number, checked: number, share: string, low: string, high: string) =>
-      `${share} right: ${right} of ${checked} (95% sure: ${low} to ${high})`,
+      `${share} right: ${right} of ${checked} (95% confidence: ${low} to ${high})`,
     few: (right: number, checked: number) => `${right} of ${checked} right: too few checked calls for a percentage`,
     rises: (fixed: number, broken: number) => `More labels are right: ${fixed} are fixed, ${broken} become wrong.`,
     falls: (fixed: number, broken: number) => `Fewer labels are right: ${fixed} are fixed, ${broken} become wrong.`,
@@ -74,11 +74,11 @@ export const GUIDELINE_COPY = {
       fixed === 0
         ? 'Just as many labels are right.'
         : `Just as many labels are right: ${fixed} are fixed, ${fixed} become wrong.`,
-    chance: 'With so few checked calls, the difference may be chance.',
+    chance: 'With so few checked calls, the difference may be due to chance.',
     withoutTranscript: (count: number) =>
-      `${plural(count, 'call')} couldn't be tried, because the transcript was deleted under your retention policy.`,
+      `${plural(count, 'call')} couldn't be included, because the transcript was deleted under your retention policy.`,
     textNotTried:
-      "These numbers are about your rules. What your text changes through a language model isn't replayed; you'll see it on new calls.",
+      "These numbers only cover your rules. The effect of your text on the language model isn't tested; you'll see it on new calls.",
     calls: 'Calls that change',
     someCalls: (shown: number, count: number) => `The latest ${shown} of ${plural(count, 'call')}.`,
     becomes: 'becomes',
@@ -94,7 +94,7 @@ export const GUIDELINE_COPY = {
     inForce: 'Current',
     by: (who: string | null, when: string) => (who === null ? when : `${who}, ${when}`),
     restored: (version: number) => `Restored version ${version}`,
-    show: 'Show what it says',
+    show: 'Show contents',
     noText: 'No text',
     restore: 'Restore',
     restoreVersion: (version: number) => `Restore version ${version}`,

@@ -16,7 +16,7 @@ const BACK_TEST = 'POST /api/guideline/back-test';
 
 const GUIDELINE: SavedGuideline = {
   version: 2,
-  text: 'Whoever cancels is unhappy.',
+  text: 'Anyone who cancels is unhappy.',
   rules: [
     { when: 'words', phrases: ['cancel my plan'], saidBy: 'customer', then: 'negative' },
     { when: 'topic', topic: 'billing', then: 'follow_up' },
@@ -110,9 +110,9 @@ describe('GuidelineTab', () => {
         .map(({ textContent }) => textContent);
     expect(cells('Negative')).toEqual(['Negative', '20', '27']);
     expect(cells(copy.result.followUps)).toEqual([copy.result.followUps, '41', '46']);
-    expect(screen.getByText('80% right: 40 of 50 (95% sure: 67% to 89%)')).toBeVisible();
-    expect(screen.getByText('86% right: 43 of 50 (95% sure: 74% to 93%)')).toBeVisible();
-    expect(screen.getByText(/4 are fixed, 1 become wrong.*may be chance/)).toBeVisible();
+    expect(screen.getByText('80% right: 40 of 50 (95% confidence: 67% to 89%)')).toBeVisible();
+    expect(screen.getByText('86% right: 43 of 50 (95% confidence: 74% to 93%)')).toBeVisible();
+    expect(screen.getByText(/4 are fixed, 1 become wrong.*may be due to chance/)).toBeVisible();
     expect(screen.getByText(copy.result.withoutTranscript(3))).toBeVisible();
     expect(screen.getByText(copy.result.textNotTried)).toBeVisible();
     expect(screen.getByRole('link', { name: /Ada Reyes.*opens in a new tab/ })).toHaveAttribute(
@@ -181,7 +181,7 @@ describe('GuidelineTab', () => {
   });
 
   it('shows who saved a newer version, keeps the draft, and loads the newer version on request', async () => {
-    const message = 'Paul Ruiz saved version 3 of the guideline on Mar 31. Load it again, then repeat your change.';
+    const message = 'Paul Ruiz saved version 3 of the guideline on Mar 31. Reload it, then make your change again.';
     const { api } = await open({ [PUT]: new FakeResponse(409, { code: 'GUIDELINE_CHANGED', message }) });
     const text = screen.getByLabelText(/In your words/);
     await userEvent.type(text, ' Mine.');
@@ -189,7 +189,7 @@ describe('GuidelineTab', () => {
     await screen.findByText(copy.seeFirst);
     await press(copy.save);
     expect(await screen.findByText(message)).toBeVisible();
-    expect(text).toHaveValue('Whoever cancels is unhappy. Mine.');
+    expect(text).toHaveValue('Anyone who cancels is unhappy. Mine.');
     api.set(GET, { ...GUIDELINE, version: 3, text: 'Theirs.' });
     await press(copy.loadLatest);
     await waitFor(() => expect(text).toHaveValue('Theirs.'));

@@ -97,9 +97,9 @@ function Version({ guideline, isInForce, onRestore }: VersionProps): ReactNode {
         </summary>
         <p className="mt-1 whitespace-pre-line wrap-anywhere">{text ?? copy.noText}</p>
         <ol className="mt-2 grid gap-1.5">
-          {rules.map((rule, at) => (
-            <li key={at} className="wrap-anywhere">
-              {at + 1}. {describeRule(rule)}
+          {rules.map((rule, index) => (
+            <li key={index} className="wrap-anywhere">
+              {index + 1}. {describeRule(rule)}
             </li>
           ))}
         </ol>

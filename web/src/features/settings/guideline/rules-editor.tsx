@@ -33,12 +33,12 @@ export function RulesEditor({ rules, onChange, problems }: RulesEditorProps): Re
   const move = (from: number, to: number): void => {
     const moved = rules[from];
     if (!moved) return;
-    const others = rules.filter(({ id }) => id !== moved.id);
+    const otherRules = rules.filter(({ id }) => id !== moved.id);
     const isAtEnd = to === 0 || to === rules.length - 1;
     const direction = to < from === isAtEnd ? 'down' : 'up';
     focusNext.current = `[data-rule="${moved.id}"] [data-move="${direction}"]`;
     setNotice(copy.moved(to + 1));
-    onChange([...others.slice(0, to), moved, ...others.slice(to)]);
+    onChange([...otherRules.slice(0, to), moved, ...otherRules.slice(to)]);
   };
   const add = (): void => {
     const rule = newRule();
@@ -46,10 +46,10 @@ export function RulesEditor({ rules, onChange, problems }: RulesEditorProps): Re
     setNotice('');
     onChange([...rules, rule]);
   };
-  const remove = (at: number): void => {
+  const remove = (removedIndex: number): void => {
     addButton.current?.focus();
-    setNotice(copy.removed(at + 1));
-    onChange(rules.filter((_, index) => index !== at));
+    setNotice(copy.removed(removedIndex + 1));
+    onChange(rules.filter((_, index) => index !== removedIndex));
   };
 
   return (
@@ -63,31 +63,31 @@ export function RulesEditor({ rules, onChange, problems }: RulesEditorProps): Re
       <p className="mt-1 text-fg-muted">{copy.rulesHint}</p>
       {rules.length === 0 && <p className="mt-3">{copy.noRules}</p>}
       <ol ref={list} className="mt-3 grid gap-3">
-        {rules.map((rule, at) => (
+        {rules.map((rule, index) => (
           <li key={rule.id} data-rule={rule.id} className="rounded-control border p-4">
-            <div role="group" aria-label={copy.rule(at + 1)}>
+            <div role="group" aria-label={copy.rule(index + 1)}>
               <div className="mb-3 flex items-center justify-between gap-2">
                 <span aria-hidden className="font-semibold">
-                  {copy.rule(at + 1)}
+                  {copy.rule(index + 1)}
                 </span>
                 <div className="flex">
                   <IconButton
-                    label={copy.moveUp(at + 1)}
+                    label={copy.moveUp(index + 1)}
                     data-move="up"
-                    disabled={at === 0}
-                    onClick={() => move(at, at - 1)}
+                    disabled={index === 0}
+                    onClick={() => move(index, index - 1)}
                   >
                     <ArrowUp aria-hidden />
                   </IconButton>
                   <IconButton
-                    label={copy.moveDown(at + 1)}
+                    label={copy.moveDown(index + 1)}
                     data-move="down"
-                    disabled={at === rules.length - 1}
-                    onClick={() => move(at, at + 1)}
+                    disabled={index === rules.length - 1}
+                    onClick={() => move(index, index + 1)}
                   >
                     <ArrowDown aria-hidden />
                   </IconButton>
-                  <IconButton label={copy.remove(at + 1)} onClick={() => remove(at)}>
+                  <IconButton label={copy.remove(index + 1)} onClick={() => remove(index)}>
                     <Trash2 aria-hidden />
                   </IconButton>
                 </div>

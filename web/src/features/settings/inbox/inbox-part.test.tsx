@@ -18,7 +18,7 @@ const INBOX: Inbox = {
 
 const open = (inbox: Inbox, settings = {}): ReturnType<typeof openConnections> =>
   openConnections(connections(), { settings, responses: { [GET_INBOX]: inbox } });
-const detailsList = async (): Promise<HTMLElement> => screen.findByRole('list', { name: 'Details from the names' });
+const detailsList = async (): Promise<HTMLElement> => screen.findByRole('list', { name: 'Details from file names' });
 
 describe('InboxPart', () => {
   it('says who to ask if there is no inbox, and hides the inbox settings', async () => {
@@ -69,14 +69,14 @@ describe('InboxPart', () => {
     const names = screen.getByLabelText(/^Try names/);
     await userEvent.clear(names);
     await userEvent.type(names, 'Dana_15551234567.wav');
-    expect(list.getByText('No pattern matches. The call gets the time of the file and no number.')).toBeVisible();
+    expect(list.getByText('No pattern matches. The call gets the file time and no number.')).toBeVisible();
     const patterns = screen.getByLabelText(/^File name patterns/);
     await userEvent.type(patterns, '{{customer}_{{phone}');
     expect(screen.getByRole('alert')).toHaveTextContent("{phone} doesn't exist.");
     expect(screen.getByRole('button', { name: 'Save patterns' })).toBeDisabled();
     await userEvent.clear(patterns);
     await userEvent.type(patterns, '{{customer}_{{from}');
-    expect(list.getByText('No direction · from (555) 123-4567 · customer Dana · time of the file')).toBeVisible();
+    expect(list.getByText('No direction · from (555) 123-4567 · customer Dana · file time')).toBeVisible();
     expect(api.requests()).not.toContain(PUT_SETTINGS);
     await userEvent.click(screen.getByRole('button', { name: 'Save patterns' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save patterns' })).not.toBeInTheDocument());

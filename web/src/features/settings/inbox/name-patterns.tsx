@@ -25,11 +25,11 @@ const LOCAL_TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeS
 export function NamePatterns({ names }: { names: readonly string[] }): ReactNode {
   const { value, error, isSaving, save, forget } = useSetting('inboxPatterns');
   const [draft, setDraft] = useState<string | null>(null);
-  const [tried, setTried] = useState<string | null>(null);
+  const [triedName, setTriedName] = useState<string | null>(null);
   const patterns = draft === null ? value : splitLines(draft);
   const problem = patterns.map(patternProblem).find((each) => each !== null) ?? undefined;
   const validPatterns = patterns.filter((pattern) => patternProblem(pattern) === null);
-  const shownNames = tried ?? (names.length > 0 ? names : EXAMPLES).join('\n');
+  const shownNames = triedName ?? (names.length > 0 ? names : EXAMPLES).join('\n');
   const commit = async (): Promise<void> => {
     if (await save(patterns)) setDraft(null);
   };
@@ -53,9 +53,14 @@ export function NamePatterns({ names }: { names: readonly string[] }): ReactNode
       </Field>
       <Parts />
       <Field label="Try names" hint="One name per line. Nothing is saved." optional>
-        <Textarea rows={3} spellCheck={false} value={shownNames} onChange={({ target }) => setTried(target.value)} />
+        <Textarea
+          rows={3}
+          spellCheck={false}
+          value={shownNames}
+          onChange={({ target }) => setTriedName(target.value)}
+        />
       </Field>
-      <ul aria-label="Details from the names" aria-live="polite" className="divide-y">
+      <ul aria-label="Details from file names" aria-live="polite" className="divide-y">
         {splitLines(shownNames).map((name) => (
           <li key={name} className="grid gap-0.5 py-2 wrap-anywhere">
             <span className="font-medium">{name}</span>
@@ -109,7 +114,7 @@ function Parts(): ReactNode {
 
 function FileNamePreview({ details }: { details: FileNameDetails | null }): ReactNode {
   if (details === null)
-    return <span className="text-fg-muted">No pattern matches. The call gets the time of the file and no number.</span>;
+    return <span className="text-fg-muted">No pattern matches. The call gets the file time and no number.</span>;
   const { direction, from, to, agentName, customerName, startedAt, pattern } = details;
   const parts = [
     direction ? CALL_DIRECTION_NAMES[direction] : 'No direction',
@@ -117,7 +122,7 @@ function FileNamePreview({ details }: { details: FileNameDetails | null }): Reac
     to && `to ${formatPhone(to)}`,
     agentName && `agent ${agentName}`,
     customerName && `customer ${customerName}`,
-    startedAt ? formatStartTime(startedAt) : 'time of the file',
+    startedAt ? formatStartTime(startedAt) : 'file time',
   ].filter(Boolean);
   return (
     <>

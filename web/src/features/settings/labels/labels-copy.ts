@@ -17,20 +17,20 @@ export const LABELS_COPY = {
   legalHint: 'One phrase per line. These only flag the call.',
   tolerance: 'How often labels may be wrong',
   toleranceHint:
-    'Calls with a less certain label read Needs a listen. Fewer wrong labels mean more calls to listen to.',
-  standard: (limit: string) => `Labels below a confidence of ${limit} read Needs a listen, as for every account.`,
+    'Calls with a less certain label are marked Needs a listen. Fewer wrong labels mean more calls to listen to.',
+  standard: (limit: string) => `Labels below a confidence of ${limit} are marked Needs a listen, as in every account.`,
   fromChecks: (checked: number, limit: string) =>
-    `From your ${checked} checked calls: labels below a confidence of ${limit} now read Needs a listen.`,
+    `From your ${checked} checked calls: labels below a confidence of ${limit} now are marked Needs a listen.`,
   unreached: (checked: number, limit: string) =>
     `Your ${checked} checked calls don't show that any confidence is enough for that. Until they do, labels below a ` +
-    `confidence of ${limit} read Needs a listen.`,
+    `confidence of ${limit} are marked Needs a listen.`,
   shipped: (checked: number, needed: number, limit: string) =>
-    `${checked} of ${needed} calls are checked. Until then, our test calls decide: labels below a confidence of ` +
-    `${limit} read Needs a listen.`,
+    `${checked} of ${needed} calls are checked. Until then, our test calls set the limit: labels below a confidence of ` +
+    `${limit} are marked Needs a listen.`,
   unmeasured: (engine: string, checked: number, needed: number, limit: string) =>
-    `${checked} of ${needed} calls labeled by ${engine} are checked. Until then we can't tell how sure it has to be, so ` +
-    `the standard stays: labels below a confidence of ${limit} read Needs a listen.`,
-  noCalls: "You'll see here what your choice means once you have calls.",
+    `${checked} of ${needed} calls labeled by ${engine} are checked. Until then, we can't tell how sure it has to be, so ` +
+    `the standard applies: labels below a confidence of ${limit} are marked Needs a listen.`,
+  noCalls: "Once you have calls, you'll see here what your choice means.",
   preview: (calls: number) => `Needs a listen among your last ${plural(calls, 'call')}`,
   oneIn: (calls: number) => (calls > 1 ? `about 1 call in ${calls}` : 'most of them'),
   chosen: '(your choice)',

@@ -67,7 +67,7 @@ describe('LabelsTab', () => {
     await userEvent.selectOptions(screen.getByRole('combobox'), 'Wrong in at most 1 of 20');
     await waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual([{ reviewTolerance: 'one_in_20' }]));
     expect(
-      screen.getByText('From your 64 checked calls: labels below a confidence of 0.83 now read Needs a listen.'),
+      screen.getByText('From your 64 checked calls: labels below a confidence of 0.83 now are marked Needs a listen.'),
     ).toBeVisible();
     expect(screen.getByText('33, about 1 call in 6')).toBeVisible();
     expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
@@ -88,7 +88,7 @@ describe('LabelsTab', () => {
     [limit({ source: 'unreached', limit: 0.897 }), /^Your 64 checked calls don't show that any confidence is enough/],
     [
       limit({ engine: 'llm:gpt-6-luna', checked: 3, limit: 0.8 }),
-      /^3 of 50 calls labeled by GPT-6 Luna are checked.* the standard stays/,
+      /^3 of 50 calls labeled by GPT-6 Luna are checked.* the standard applies/,
     ],
   ])('explains where a limit comes from: %j', async (shown, text) => {
     await openTab(report(200, shown));

@@ -63,7 +63,7 @@ export function NotificationsTab(): ReactNode {
         <SwitchSetting
           name="reviewAlertsEnabled"
           label="Alerts for calls that need a listen"
-          text="When we can't judge a call, alerts and notes say so and link to the recording. Turn off to send none."
+          text="When we can't judge a call, alerts and notes say so and link to the recording. Turn this off to skip them."
           icon={<Ear />}
         />
       </div>
@@ -79,7 +79,7 @@ export function NotificationsTab(): ReactNode {
       )}
       {editedUserId === undefined && (
         <p className="text-fg-muted">
-          Everyone on the team can choose more emails for themselves, and quiet hours, in{' '}
+          Everyone on the team can choose additional emails and quiet hours for themselves in{' '}
           <Link to={PATHS.account} className="font-semibold text-primary underline underline-offset-2">
             {COPY.account.title}
           </Link>

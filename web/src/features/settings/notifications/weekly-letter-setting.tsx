@@ -42,7 +42,7 @@ export function WeeklyLetterSetting(): ReactNode {
             Weekly letter
           </h3>
           <p className="text-fg-muted">
-            An email on Monday at 7 AM about last week: happiness, unhappy customers, promises and praise. Owners and
+            An email every Monday at 7 AM about last week: happiness, unhappy customers, promises and praise. Owners and
             managers get it
             {editedUserId === undefined ? (
               <>

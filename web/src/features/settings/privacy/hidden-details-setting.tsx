@@ -20,7 +20,7 @@ export const HIDDEN_DETAILS_COPY = {
     'Your team still sees everything here.',
   agents: 'Agent names are still shown, because they are your staff.',
   unaffected: 'Notes in ServiceTitan, webhooks and CSV exports are not affected.',
-  limits: 'Hiding is automatic and best effort: a name or number said in an unusual way may be missed.',
+  limits: 'Hiding is automatic and not perfect: it may miss a name or number that is said in an unusual way.',
 } as const;
 
 /** Chooses which details to omit from alerts, messages about follow-ups and weekly letters. */

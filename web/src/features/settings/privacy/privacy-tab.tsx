@@ -14,14 +14,14 @@ export const PRIVACY_COPY = {
   ],
   removed: [
     'Payment card numbers, with their security code and expiration date',
-    'Social Security numbers, and their last four digits when they were asked for',
+    'Social Security numbers, and their last four digits if the caller was asked for them',
     'Bank routing and account numbers',
     'Passwords, PINs and one-time codes',
   ],
-  kept: 'Phone numbers, names, addresses, prices, dates, gate codes, and job and model numbers stay.',
-  placeholder: 'You see placeholders such as [card number] instead, here and in every summary, note, alert and export.',
+  kept: 'Phone numbers, names, addresses, prices, dates, gate codes, and job and model numbers are kept.',
+  placeholder: "You'll see placeholders such as [card number] here and in every summary, note, alert and export.",
   tone:
-    'In the recording, you hear a tone instead, on both sides of the call. ' +
+    "In the recording, you'll hear a tone instead, on both sides of the call. " +
     'A recording can be played once the call is processed.',
   original: "The original isn't kept. Only the service that transcribes your calls receives it.",
   keptInRecording: 'They stay in the recording. Anyone who can play it can hear them.',

@@ -5,23 +5,23 @@ import { includesTerm, MAX_TERM_LENGTH, MAX_TERMS, uniqueTerms } from '@ringwell
  * @returns the new list with a message about it, or the reason nothing was added
  */
 export function addTerms(
-  listed: readonly string[],
+  existing: readonly string[],
   text: string,
 ): { terms: string[]; message: string } | { problem: string } {
-  const typed = uniqueTerms(
+  const inputTerms = uniqueTerms(
     text
       .split(/[\n\r,]+/)
       .map((term) => term.trim().replace(/\s+/g, ' '))
       .filter((term) => term !== ''),
   );
-  const added = typed.filter((term) => !includesTerm(listed, term));
-  const long = added.find((term) => term.length > MAX_TERM_LENGTH);
-  const room = MAX_TERMS - listed.length;
-  if (typed.length === 0) return { problem: 'Enter a name or word.' };
+  const added = inputTerms.filter((term) => !includesTerm(existing, term));
+  const tooLong = added.find((term) => term.length > MAX_TERM_LENGTH);
+  const room = MAX_TERMS - existing.length;
+  if (inputTerms.length === 0) return { problem: 'Enter a name or word.' };
   if (added.length === 0)
-    return { problem: typed.length === 1 ? 'That is already on the list.' : 'These are already on the list.' };
-  if (long !== undefined)
-    return { problem: `Use ${MAX_TERM_LENGTH} characters or fewer for each. Too long: ${long.slice(0, 30)}…` };
+    return { problem: inputTerms.length === 1 ? 'That is already on the list.' : 'These are already on the list.' };
+  if (tooLong !== undefined)
+    return { problem: `Use ${MAX_TERM_LENGTH} characters or fewer for each. Too long: ${tooLong.slice(0, 30)}…` };
   if (added.length > room)
     return {
       problem:
@@ -30,9 +30,9 @@ export function addTerms(
           : `There's room for ${room} more, but you entered ${added.length}.`,
     };
   const [first = ''] = added;
-  const repeated = typed.length - added.length;
+  const repeated = inputTerms.length - added.length;
   return {
-    terms: [...added, ...listed],
+    terms: [...added, ...existing],
     message: [
       added.length === 1 ? `Added ${first}.` : `Added ${added.length} names and words.`,
       ...(repeated === 0 ? [] : [`${repeated} ${repeated === 1 ? 'was' : 'were'} already on the list.`]),

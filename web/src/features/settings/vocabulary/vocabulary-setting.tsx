@@ -74,9 +74,9 @@ export function VocabularySetting(): ReactNode {
       </div>
       <SaveIndicator names={['vocabulary']} className="absolute top-0 right-0" />
       <p className="text-fg-muted">
-        Add your company, technicians, products and streets to have new transcripts and summaries spell them right.
-        Transcription services listen for them, and language models use them in summaries. Most speech models on your
-        own server can't, nor can the basic recognizer.
+        Add your company, technicians, products and streets so that new transcripts and summaries spell them right.
+        Transcription services listen for them, and language models use them in summaries. The basic recognizer and most
+        self-hosted speech models can&apos;t use them.
       </p>
       <form
         noValidate

@@ -13,7 +13,7 @@ import { DRAFT_GRAMMAR } from './draft-grammar';
 export interface LlamaProcessOptions {
   /** Maximum number of tokens in a request plus its response. */
   contextTokens: number;
-  answerTokens: number;
+  maxResponseTokens: number;
   /** Threads that read the request; half of them write the response. */
   threads: number;
   /** Time limit per request, excluding model loading. */
@@ -37,7 +37,7 @@ const ANSWER = z.object({
   evaluatedTokens: z.number().default(0),
   answerTokens: z.number().default(0),
 });
-export type LlamaAnswer = z.output<typeof ANSWER>;
+export type LlamaResponse = z.output<typeof ANSWER>;
 
 const LOADED = z.object({ contextTokens: z.number(), residentBytes: z.number() });
 const FAILED = z.object({ failure: z.enum(['memory', 'model']), reason: z.string() });
@@ -85,7 +85,7 @@ export class LlamaProcess {
     messages: Message[],
     signal: AbortSignal,
     beforeLoad: () => void,
-  ): Promise<LlamaAnswer> {
+  ): Promise<LlamaResponse> {
     return this.semaphore.run(async () => {
       clearTimeout(this.idle);
       try {
@@ -114,11 +114,11 @@ export class LlamaProcess {
     messages: Message[],
     signal: AbortSignal,
     beforeLoad: () => void,
-  ): Promise<LlamaAnswer> {
+  ): Promise<LlamaResponse> {
     const child = await this.untilAborted(signal, () => this.start(version, path, beforeLoad));
     const limit = startTimeLimit(this.options.timeoutMs, signal);
     try {
-      const request = { action: 'write', messages, answerTokens: this.options.answerTokens };
+      const request = { action: 'write', messages, answerTokens: this.options.maxResponseTokens };
       return ANSWER.parse(await this.untilAborted(limit.signal, () => child.ask(request)));
     } catch (error) {
       signal.throwIfAborted();
@@ -152,17 +152,17 @@ export class LlamaProcess {
     const child = new ResidentChild(CHILD_PATH, NICENESS);
     const running = { child, version, contextTokens };
     this.running = running;
-    const answer = await child
+    const response = await child
       .ask({ action: 'load', path, contextTokens, threads, grammar: DRAFT_GRAMMAR })
       .catch((error: unknown) => {
         throw error instanceof ChildEnded ? loadFailed(error) : error;
       });
-    const failed = FAILED.safeParse(answer);
+    const failed = FAILED.safeParse(response);
     if (failed.success) {
       await this.stop();
       throw new ModelLoadError(failed.data.failure, failed.data.reason);
     }
-    running.contextTokens = LOADED.parse(answer).contextTokens;
+    running.contextTokens = LOADED.parse(response).contextTokens;
     return child;
   }
 }

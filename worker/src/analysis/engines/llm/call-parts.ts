@@ -1,6 +1,6 @@
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
-import type { AnalysisAnswer, DraftAnswer } from './analysis-answer';
+import type { AnalysisResponse, DraftResponse } from './analysis-response';
 
 // Parts smaller than this aren't worth a request.
 const MIN_CHARACTERS = 6_000;
@@ -32,8 +32,8 @@ export class ContextExceeded extends Error {
    */
   partLength(): number {
     const divisible = joinedLength(this.request.lines);
-    const others = JSON.stringify(this.request.messages).length - divisible;
-    const readable = this.tokens === undefined ? Infinity : (this.tokens - ANSWER_TOKENS) * TOKEN_CHARACTERS - others;
+    const overhead = JSON.stringify(this.request.messages).length - divisible;
+    const readable = this.tokens === undefined ? Infinity : (this.tokens - ANSWER_TOKENS) * TOKEN_CHARACTERS - overhead;
     const length = Math.floor(Math.min(readable, divisible / 2));
     if (length < MIN_CHARACTERS) throw this.failure;
     return length;
@@ -42,8 +42,8 @@ export class ContextExceeded extends Error {
 
 /** One line per segment, with its index. Segments longer than a part span several lines. */
 export function toLines(segments: readonly TranscriptSegment[], length = Infinity): string[] {
-  return segments.flatMap(({ speaker, text }, at) =>
-    splitText(text.replace(/\s+/g, ' '), length).map((piece) => `[${at}] ${speaker}: ${piece}`),
+  return segments.flatMap(({ speaker, text }, index) =>
+    splitText(text.replace(/\s+/g, ' '), length).map((piece) => `[${index}] ${speaker}: ${piece}`),
   );
 }
 
@@ -68,16 +68,24 @@ export function toNote({
   summary,
   points,
   next,
-  quote,
   ...judgment
-}: DraftAnswer & Partial<AnalysisAnswer>): string {
-  return JSON.stringify({
-    ...judgment,
-    summary: summary.slice(0, NOTE.summary),
-    points: points.slice(0, NOTE.points).map((point) => point.slice(0, NOTE.point)),
-    next: next.slice(0, NOTE.steps).map((step) => ({ ...step, what: step.what.slice(0, NOTE.step) })),
-    quote: quote && { ...quote, words: quote.words.slice(0, NOTE.quote) },
-  });
+}: DraftResponse & Partial<AnalysisResponse>): string {
+  return JSON.stringify(
+    {
+      ...judgment,
+      summary: summary.slice(0, NOTE.summary),
+      points: points.slice(0, NOTE.points).map((point) => point.slice(0, NOTE.point)),
+      next: next.slice(0, NOTE.steps).map((step) => ({ ...step, what: step.what.slice(0, NOTE.step) })),
+    },
+    (key, value: unknown) => (key === 'words' ? String(value).slice(0, NOTE.quote) : value),
+  );
+}
+
+/** Groups notes into parts. There are fewer groups than notes, even if the notes are too long to share a part. */
+export function groupNotes(notes: readonly string[], length: number): string[][] {
+  const groups = splitIntoParts(notes, length);
+  const longest = Math.max(...notes.map((note) => note.length));
+  return groups.length < notes.length ? groups : splitIntoParts(notes, 2 * (longest + 1));
 }
 
 function joinedLength(lines: readonly string[]): number {

@@ -2,34 +2,34 @@ import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import { runInParallel } from '../../../parallel';
 import type { PromptContent } from './analysis-prompt';
-import { ContextExceeded, toLines, splitIntoParts } from './call-parts';
+import { ContextExceeded, groupNotes, toLines, splitIntoParts } from './call-parts';
 
-interface ReaderOptions<Answer> {
+interface ReaderOptions<Result> {
   /** Maximum number of parts requested concurrently. */
   maxConcurrent: number;
   /** Condenses the response about a part for the request about the whole call. */
-  toNote: (answer: Answer) => string;
+  toNote: (result: Result) => string;
   /** Completes the response about the whole call with details from the responses about its parts. */
-  withParts: (answer: Answer, parts: readonly Answer[]) => Answer;
+  withParts: (result: Result, parts: readonly Result[]) => Result;
 }
 
-interface PartNotes<Answer> {
+interface PartNotes<Result> {
   /** Maximum characters per part. */
   length: number;
-  answers: Answer[];
+  results: Result[];
 }
 
-type SendRequest<Answer> = (content: PromptContent, signal: AbortSignal) => Promise<Answer>;
+type SendRequest<Result> = (content: PromptContent, signal: AbortSignal) => Promise<Result>;
 
 /** Sends a call that exceeds the model's context in parts, then combines the responses in a final request. */
-export class CallReader<Answer> {
+export class CallReader<Result> {
   // Responses about parts of long calls, cached for a second request about the same call.
-  private readonly cachedNotes = new WeakMap<Transcript, PartNotes<Answer>>();
+  private readonly cachedNotes = new WeakMap<Transcript, PartNotes<Result>>();
 
-  constructor(private readonly options: ReaderOptions<Answer>) {}
+  constructor(private readonly options: ReaderOptions<Result>) {}
 
   /** @param ask throws `ContextExceeded` when a request is too long */
-  async read(transcript: Transcript, signal: AbortSignal, ask: SendRequest<Answer>): Promise<Answer> {
+  async read(transcript: Transcript, signal: AbortSignal, ask: SendRequest<Result>): Promise<Result> {
     let { length = Infinity } = this.cachedNotes.get(transcript) ?? {};
     for (;;) {
       try {
@@ -45,21 +45,21 @@ export class CallReader<Answer> {
     }
   }
 
-  // If the part notes also exceed the context, they're first summarized in groups.
+  // If the notes on the parts exceed the context, too, they're first summarized in groups.
   private async readParts(
     transcript: Transcript,
     { parts, length, signal }: { parts: string[][]; length: number; signal: AbortSignal },
-    ask: SendRequest<Answer>,
-  ): Promise<Answer> {
+    ask: SendRequest<Result>,
+  ): Promise<Result> {
     const { maxConcurrent, toNote, withParts } = this.options;
-    const read = (each: string[][], kind: PromptContent['kind']): Promise<Answer[]> =>
+    const read = (each: string[][], kind: PromptContent['kind']): Promise<Result[]> =>
       runInParallel(each, maxConcurrent, signal, (lines, partSignal) => ask({ lines, kind }, partSignal));
     const cached = this.cachedNotes.get(transcript);
-    const answers = cached?.length === length ? cached.answers : await read(parts, 'part');
-    this.cachedNotes.set(transcript, { length, answers });
-    let notes = answers.map(toNote);
-    for (let groups = splitIntoParts(notes, length); groups.length > 1; groups = splitIntoParts(notes, length))
+    const results = cached?.length === length ? cached.results : await read(parts, 'part');
+    this.cachedNotes.set(transcript, { length, results });
+    let notes = results.map(toNote);
+    for (let groups = groupNotes(notes, length); groups.length > 1; groups = groupNotes(notes, length))
       notes = (await read(groups, 'notes')).map(toNote);
-    return withParts(await ask({ lines: notes, kind: 'notes', isLast: true }, signal), answers);
+    return withParts(await ask({ lines: notes, kind: 'notes', isLast: true }, signal), results);
   }
 }

@@ -10,7 +10,7 @@ export interface Turn {
   text: string;
 }
 
-/** A part of a call whose words are counted separately: "thank you" at the end differs from one said in passing. */
+/** A part of a call whose words are counted separately, because "thank you" means more at the end than in passing. */
 export interface Zone {
   name: string;
   /** Indexes of the turns in the zone. */
@@ -27,7 +27,7 @@ const saidBy =
   (speaker: Speaker) =>
   (turns: readonly Turn[]): number[] =>
     turns.flatMap((turn, index) => (turn.speaker === speaker ? [index] : []));
-const everything = (turns: readonly Turn[]): number[] => turns.map((_, index) => index);
+const allTurns = (turns: readonly Turn[]): number[] => turns.map((_, index) => index);
 
 const CUSTOMER: Zone = { name: 'customer', turns: saidBy('customer'), maxWords: 3, scale: 1 };
 const ENDING: Zone = {
@@ -37,10 +37,10 @@ const ENDING: Zone = {
   scale: 0.7,
 };
 const AGENT: Zone = { name: 'agent', turns: saidBy('agent'), maxWords: 2, scale: 0.7 };
-const ALL: Zone = { name: 'all', turns: everything, maxWords: 2, scale: 0.7 };
+const ALL: Zone = { name: 'all', turns: allTurns, maxWords: 2, scale: 0.7 };
 const ALL_ENDING: Zone = {
   name: 'allEnding',
-  turns: (turns) => everything(turns).slice(-2 * LAST_CUSTOMER_TURNS),
+  turns: (turns) => allTurns(turns).slice(-2 * LAST_CUSTOMER_TURNS),
   maxWords: 2,
   scale: 0.7,
 };
@@ -51,7 +51,7 @@ export const SPEAKER_ZONES: readonly Zone[] = [CUSTOMER, ENDING, AGENT, ALL, ALL
 /** Zones for calls with unknown speakers. */
 export const WHOLE_ZONES: readonly Zone[] = [{ ...ALL, maxWords: 3 }, ALL_ENDING];
 
-/** Zones for topics, which both speakers name. */
+/** Zones for topics, which either speaker may mention. */
 export const TOPIC_ZONES: readonly Zone[] = [ALL];
 
 export function speakersKnown(turns: readonly Turn[]): boolean {
@@ -98,8 +98,8 @@ function* countInBatches(turns: readonly Turn[], zones: readonly Zone[]): Genera
 
 function* countZone(turns: readonly Turn[], wordsByTurn: readonly string[][], zone: Zone): Generator<void, ZoneCounts> {
   const counts: ZoneCounts['counts'] = new Map();
-  for (const [at, index] of zone.turns(turns).entries()) {
-    if (at > 0 && at % TURNS_PER_BATCH === 0) yield;
+  for (const [position, index] of zone.turns(turns).entries()) {
+    if (position > 0 && position % TURNS_PER_BATCH === 0) yield;
     for (const gram of grams(wordsByTurn[index] ?? [], zone.maxWords)) {
       const entry = counts.get(gram);
       if (entry === undefined) counts.set(gram, { count: 1, turns: [index] });

@@ -48,7 +48,7 @@ export function callClauses(turns: readonly Turn[]): Clause[] {
     const isAnswer = turns[index - 1]?.text.trim().endsWith('?') === true;
     const names = addressed(turn, turns);
     return findSpans(turn.text).flatMap((span): Clause[] => {
-      const { start, end } = trimmed(turn.text, span, names);
+      const { start, end } = trimClause(turn.text, span, names);
       const text = turn.text.slice(start, end);
       const mark = END_MARK.exec(turn.text.slice(end, span.end))?.[0] ?? '';
       if (wordCount(text) < 2 && !/\d/.test(text) && !(isAnswer && isName(text))) return [];
@@ -106,11 +106,11 @@ function findSpans(text: string): Span[] {
 function splitLong(text: string, { start, end }: Span): Span[] {
   const sentence = text.slice(start, end);
   if (wordCount(sentence) <= LONG_SENTENCE_WORDS) return [{ start, end }];
-  const joints = sentence.matchAll(isPunctuated(sentence) ? JOINT : RAW_JOINT);
+  const separators = sentence.matchAll(isPunctuated(sentence) ? JOINT : RAW_JOINT);
   const spans: Span[] = [];
   let from = start;
-  for (const { index, 0: joint } of joints) {
-    const next = start + index + joint.length;
+  for (const { index, 0: separator } of separators) {
+    const next = start + index + separator.length;
     if (
       wordCount(text.slice(from, start + index)) < MIN_PART_WORDS ||
       wordCount(text.slice(next, end)) < MIN_PART_WORDS
@@ -122,25 +122,25 @@ function splitLong(text: string, { start, end }: Span): Span[] {
   return [...spans, { start: from, end }];
 }
 
-function trimmed(text: string, { start, end }: Span, names: readonly string[]): Span {
-  const from = end - begun(text.slice(start, end), names).length;
+function trimClause(text: string, { start, end }: Span, names: readonly string[]): Span {
+  const from = end - stripOpening(text.slice(start, end), names).length;
   let clauseText = text.slice(from, end);
-  for (let longer = ''; longer !== clauseText;) {
-    longer = clauseText;
+  for (let previous = ''; previous !== clauseText;) {
+    previous = clauseText;
     clauseText = clauseText.replace(/[\s,.!?;:…—–-]+$/, '').replace(TRAILING_NOISE, '');
   }
-  return { start: from, end: from + shortened(clauseText).length };
+  return { start: from, end: from + truncateClause(clauseText).length };
 }
 
 // Strips hesitations, greetings and the listener's name from the start of a clause.
-function begun(text: string, names: readonly string[]): string {
+function stripOpening(text: string, names: readonly string[]): string {
   const cleaned = text.replace(LEADING_NOISE, '').replace(EDGE, '');
   const name = names.find((one) => cleaned.startsWith(`${one}, `));
-  return name === undefined ? cleaned : begun(cleaned.slice(name.length + 2), names);
+  return name === undefined ? cleaned : stripOpening(cleaned.slice(name.length + 2), names);
 }
 
-// The first words of a clause that couldn't be split. Numbers are kept whole.
-function shortened(text: string): string {
+// Returns the first words of a clause that couldn't be split, without breaking up numbers.
+function truncateClause(text: string): string {
   let cut = new RegExp(`^(?:\\S+\\s+){${MAX_CLAUSE_WORDS - 1}}\\S+(?=\\s)`).exec(text)?.[0];
   if (cut === undefined) return text;
   while (BROKEN_OFF.test(cut)) cut = cut.replace(/\s*\S+$/, '');

@@ -13,11 +13,11 @@ interface StoredQuestion {
 export interface StoredModel {
   /** SHA-256 of the training data. */
   trainingDataHash: string;
-  /** Classes positive, neutral, negative, in the order of `SENTIMENTS`. */
+  /** For the classes positive, neutral and negative, in the order of `SENTIMENTS`. */
   label: StoredQuestion;
   /** Divisor for the scores, chosen so that confidences match the fraction of correct labels. */
   temperature: { speakers: number; whole: number };
-  /** Classes no and yes. */
+  /** For the classes no and yes. */
   followUp: StoredQuestion;
 }
 

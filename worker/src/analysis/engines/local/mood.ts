@@ -2,7 +2,7 @@ import type { MoodSpan } from '@ringwell/domain/calls/analysis';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
-// Few enough stretches to show at a glance how a call went.
+// Few enough for the stretches to show at a glance how a call went.
 const MAX_STRETCHES = 5;
 const MIN_TURNS_PER_STRETCH = 2;
 // A stretch has less evidence than a whole call, so without a clear lead in log-odds it's neutral.
@@ -25,15 +25,15 @@ export function moodCourse(
 ): MoodSpan[] {
   const count = Math.min(MAX_STRETCHES, Math.max(1, Math.floor(customer.length / MIN_TURNS_PER_STRETCH)));
   const spans: MoodSpan[] = [];
-  for (let at = 0; at < count; at += 1) {
+  for (let index = 0; index < count; index += 1) {
     const stretch = customer.slice(
-      Math.floor((at * customer.length) / count),
-      Math.floor(((at + 1) * customer.length) / count),
+      Math.floor((index * customer.length) / count),
+      Math.floor(((index + 1) * customer.length) / count),
     );
     const first = segments[stretch[0]?.turn ?? -1];
     const last = segments[stretch[stretch.length - 1]?.turn ?? -1];
     if (first === undefined || last === undefined) continue;
-    const mood = at === count - 1 ? sentiment : judgeMood(stretch);
+    const mood = index === count - 1 ? sentiment : judgeMood(stretch);
     const before = spans[spans.length - 1];
     if (before?.sentiment === mood) before.endMs = last.endMs;
     else spans.push({ startMs: first.startMs, endMs: last.endMs, sentiment: mood });

@@ -39,8 +39,8 @@ export async function quotesFor(
   if (sentiment === 'neutral') return [];
   const scoreLead = leadScorer(sentiment, labels);
   const rated: Rated[] = [];
-  for (const [at, passage] of listPassages(turns).entries()) {
-    if (at % PASSAGES_PER_BATCH === 0) {
+  for (const [index, passage] of listPassages(turns).entries()) {
+    if (index % PASSAGES_PER_BATCH === 0) {
       await setImmediate(); // lets the process do other work, such as extending leases
       signal.throwIfAborted();
     }
@@ -48,7 +48,7 @@ export async function quotesFor(
     if (lead >= 0) rated.push({ ...passage, lead });
   }
   rated.sort((a, b) => b.lead - a.lead);
-  const strongest = rated.filter(({ turn }, at) => rated.findIndex((other) => other.turn === turn) === at);
+  const strongest = rated.filter(({ turn }, index) => rated.findIndex((other) => other.turn === turn) === index);
   return strongest.slice(0, MAX_QUOTES).map(({ turn, text }) => ({ turn, text }));
 }
 
@@ -66,17 +66,17 @@ function leadScorer(sentiment: Sentiment, { speakers, whole }: Question): (text:
   };
 }
 
-// Returns runs of consecutive sentences, or of clauses for raw recognition, which has no sentences.
+// Returns runs of consecutive sentences, or of clauses if the recognizer's output has no sentences.
 function listPassages(turns: readonly TranscriptSegment[]): Passage[] {
   const isKnown = turns.some(({ speaker }) => speaker === 'customer');
   const clauses = callClauses(turns).filter(({ speaker }) => !isKnown || speaker === 'customer');
-  return clauses.flatMap((first, at) => {
+  return clauses.flatMap((first, index) => {
     const { text } = turns[first.turn] ?? { text: '' };
-    const before = clauses[at - 1];
+    const before = clauses[index - 1];
     if (isPunctuated(text) && before?.turn === first.turn && !before.endsSentence) return [];
     const passages: Passage[] = [];
-    for (const [offset, last] of clauses.slice(at, at + MAX_CLAUSES).entries()) {
-      const previous = clauses[at + offset - 1];
+    for (const [offset, last] of clauses.slice(index, index + MAX_CLAUSES).entries()) {
+      const previous = clauses[index + offset - 1];
       if (last.isQuestion || (offset > 0 && previous && !follows(previous, last))) break;
       const passage = { turn: first.turn, text: text.slice(first.start, last.end) };
       const words = wordCount(passage.text);

@@ -17,7 +17,7 @@ export interface Judgment {
   /** Unnormalized log-odds per class. */
   scores: number[];
   /** Each turn's contribution to the scores. All contributions plus the bias add up to the scores. */
-  ofTurns: number[][];
+  scoresByTurn: number[][];
 }
 
 /** Weights a call's word sequences by TF-IDF, zone by zone, and scores them with the learned weights. */
@@ -31,17 +31,17 @@ export class TextClassifier {
   /** @param turnCount of the call that was counted */
   judge(zones: readonly ZoneCounts[], turnCount: number): Judgment {
     const scores = [...this.stored.bias];
-    const ofTurns = Array.from({ length: turnCount }, () => new Array<number>(this.classes).fill(0));
-    for (const zone of zones) this.addZone(zone, scores, ofTurns);
-    return { scores, ofTurns };
+    const scoresByTurn = Array.from({ length: turnCount }, () => new Array<number>(this.classes).fill(0));
+    for (const zone of zones) this.addZone(zone, scores, scoresByTurn);
+    return { scores, scoresByTurn };
   }
 
   /** Whether the word sequence was common enough in the training calls to have a weight. */
-  knows(gram: string): boolean {
+  hasGram(gram: string): boolean {
     return Object.values(this.stored.zones).some((grams) => Object.hasOwn(grams, gram));
   }
 
-  private addZone({ zone, counts }: ZoneCounts, scores: number[], ofTurns: number[][]): void {
+  private addZone({ zone, counts }: ZoneCounts, scores: number[], scoresByTurn: number[][]): void {
     const zoneWeights = this.stored.zones[zone.name] ?? {};
     const found: { value: number; weights: number[]; turns: number[] }[] = [];
     for (const [gram, { count, turns }] of counts) {
@@ -51,11 +51,11 @@ export class TextClassifier {
     const length = Math.hypot(...found.map(({ value }) => value));
     for (const { value, weights, turns } of found) {
       const share = (zone.scale * value) / length / THOUSANDTHS;
-      weights.forEach((weight, k) => {
-        scores[k] = (scores[k] ?? 0) + weight * share;
+      weights.forEach((weight, classIndex) => {
+        scores[classIndex] = (scores[classIndex] ?? 0) + weight * share;
         for (const turn of turns) {
-          const ofTurn = ofTurns[turn];
-          if (ofTurn) ofTurn[k] = (ofTurn[k] ?? 0) + (weight * share) / turns.length;
+          const turnScores = scoresByTurn[turn];
+          if (turnScores) turnScores[classIndex] = (turnScores[classIndex] ?? 0) + (weight * share) / turns.length;
         }
       });
     }

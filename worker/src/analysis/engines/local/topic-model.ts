@@ -20,7 +20,7 @@ export interface StoredTopicModel {
 /** Minimum probability for a topic to be shown. About 84% of the topics shown are correct (docs/develop/analyst.md). */
 export const SURE_FROM = 0.5;
 
-// Topics that can explain each mood. Happy calls are never filed under complaints, or unhappy calls under praise.
+// Topics that can explain each mood. A happy call is never filed under a complaint, nor an unhappy call under praise.
 const TOPICS_OF: Record<Sentiment, readonly Topic[]> = {
   positive: ['price', 'billing', 'praise'],
   neutral: ['delay', 'price', 'billing', 'booking', 'other'],
@@ -42,8 +42,8 @@ export class TopicModel {
   chooseTopic(turns: readonly Turn[], sentiment: Sentiment, counts = countZones(turns, TOPIC_ZONES)): Topic | null {
     const { scores } = this.classifier.judge(counts, turns.length);
     const shares = topicShares(scores, sentiment, this.stored.temperature);
-    const at = shares.findIndex((share) => share >= SURE_FROM);
-    return TOPICS[at] ?? null;
+    const index = shares.findIndex((share) => share >= SURE_FROM);
+    return TOPICS[index] ?? null;
   }
 
   /** Log-odds per topic, in the order of `TOPICS`. */

@@ -2,7 +2,7 @@ import { stem } from './stem';
 
 const FILLERS = new Set(['uh', 'um', 'er', 'erm', 'uhm', 'hm', 'hmm', 'mm', 'mmm', 'eh']);
 
-/** Stands in for every number, because values say nothing about the mood. */
+/** Replaces every number, because its value says nothing about the mood. */
 export const FIGURE = '0';
 
 /**

@@ -3,8 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { callEvent } from '../../call-event';

@@ -4,9 +4,9 @@ import { AlertAddressesRepository } from '@ringwell/database/deliveries/alert-ad
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { requiresAddressConfirmation } from '@ringwell/platform/config/requires-address-confirmation';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { letterToken } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
@@ -117,7 +117,7 @@ export class EmailChannel extends DeliveryChannel {
     return this.sendMail(message, digestMail(message.digest, this.buildOccasion(message), isNamed), options);
   }
 
-  // The link in a letter unsubscribes its reader from letters, not from alerts.
+  // The link in a letter unsubscribes the recipient from letters, not from alerts.
   override async sendLetter(message: LetterMessage, { signal }: SendOptions): Promise<SendResult> {
     const { delivery, account, owner, view, isTest, readerId } = message;
     if (readerId === null) throw new MessageSuppressed(LETTER_NOT_WANTED);

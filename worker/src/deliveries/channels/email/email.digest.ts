@@ -16,12 +16,12 @@ const LOOK = 'negative';
  */
 export function digestMail(digest: OverdueDigest, occasion: MailOccasion, isNamed: boolean): MailContent {
   const { title, items, link } = truncateDigest(digest);
-  const more = moreText(digest);
+  const moreLine = moreText(digest);
   const reason = isNamed
     ? `You're getting this because ${occasion.recipient} is on ${getAccountName(occasion)}'s list for overdue follow-ups.`
     : `You're getting this because ${occasion.recipient} gets ${getAccountName(occasion)}'s emails about unhappy customers.`;
   const style = styles(LOOK);
-  const body = html`${joinHtml(items.map((item) => itemBox(item, style)))}${more === null ? null : html`<p class="text" style="${style.summary}">${more}</p>\n`}${buttonRow([link], style)}`;
+  const body = html`${joinHtml(items.map((item) => itemBox(item, style)))}${moreLine === null ? null : html`<p class="text" style="${style.summary}">${moreLine}</p>\n`}${buttonRow([link], style)}`;
   const preview = items.map(({ who }) => who).join(', ');
   return {
     occasion,
@@ -30,7 +30,7 @@ export function digestMail(digest: OverdueDigest, occasion: MailOccasion, isName
       title,
       '',
       ...items.flatMap((item) => [...itemLines(item), '']),
-      ...(more === null ? [] : [more, '']),
+      ...(moreLine === null ? [] : [moreLine, '']),
       `${link.text}: ${link.url}`,
       '',
       '-- ',

@@ -80,7 +80,7 @@ describe('alertMail', () => {
     expect(`\n${subject}\n\n${text}`).toMatchSnapshot();
   });
 
-  it("gives the call's time in the account's time zone", () => {
+  it("shows the call's time in the account's time zone", () => {
     expect(makeMail({ settings: { timeZone: 'America/New_York' } }).text).toContain('Tue, Mar 31, 10:12 AM EDT');
   });
 
@@ -154,7 +154,7 @@ describe('alertMail', () => {
     expect(calm.html).not.toContain('class="head negative-head"');
   });
 
-  it('does not raise an alarm over a guess', () => {
+  it('is not alarming when the label is a guess', () => {
     const { subject, text, html } = makeMail({ analysis: { needsReview: true, reviewReason: 'mixed_signals' } });
     expect(subject).toBe('Needs a listen: call with Dana Whitfield');
     expect(text).toContain('\nCustomer happiness: Needs a listen (probably Negative)\n');
@@ -195,7 +195,7 @@ describe('alertMail', () => {
     expect(text).toContain('\n- One Two\n');
   });
 
-  it('only links the phone number if it really is one', () => {
+  it('only links the phone number if it looks like one', () => {
     const { html } = makeMail({ call: { fromNumber: '+15550100142' } });
     expect(html).toMatch(/href="tel:\+15550100142"[^>]*>\(555\) 010-0142</);
     expect(makeMail({ call: { fromNumber: '(555) 010-0142' } }).html).toContain('href="tel:5550100142"');
@@ -216,7 +216,7 @@ describe('alertMail', () => {
     expect(Buffer.byteLength(html)).toBeLessThan(102_400);
   });
 
-  it('tells members why they get the email', () => {
+  it('tells members why they received the email', () => {
     expect(makeMail({}, { isOwnAlert: true }).text).toContain(
       "You're getting this because you asked for emails about Whitfield Plumbing's calls. Choose which ones in Your account.\n",
     );
@@ -243,7 +243,7 @@ describe('testMail', () => {
   });
 });
 
-it('shows the arrival time for a call from the future', () => {
+it('shows the arrival time if the time of the call is in the future', () => {
   const call = { occurredAt: new Date('2026-04-01T15:00:00Z'), createdAt: new Date('2026-03-31T14:17:00Z') };
   const { text } = makeMail({ call });
   expect(text).toContain('Mar 31');
@@ -251,7 +251,7 @@ it('shows the arrival time for a call from the future', () => {
 });
 
 describe('digestMail', () => {
-  it('explains why an address not entered for overdue follow-ups gets the email', () => {
+  it('explains why an address got the email without being entered for overdue follow-ups', () => {
     const { text, html } = digestMail(SAMPLE_DIGEST, OCCASION, false);
     for (const body of [text, html]) {
       expect(body).toMatch(/gets Whitfield Plumbing(&#39;|')s emails about unhappy customers/);

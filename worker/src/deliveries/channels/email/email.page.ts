@@ -52,7 +52,7 @@ function followUpBox({ followUp, callBack }: MailDraft, style: MailStyles): Html
 `;
 }
 
-// The buttons for taking the follow-up and calling come first. Without them, the link to the call is the button.
+// The buttons for taking the follow-up and calling come first. Without them, the link to the call is shown as a button.
 function actions({ callBack, callUrl, link }: MailDraft, style: MailStyles): Html {
   const takeUrl = callBack?.takeUrl ?? null;
   const buttons = [

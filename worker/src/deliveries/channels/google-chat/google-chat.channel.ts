@@ -8,7 +8,7 @@ import type { SendResult } from '../../delivery-channel';
 import { WebhookChatChannel } from '../../webhook-chat.channel';
 import { googleChatDigest, googleChatLetter, googleChatMessage, googleChatTestMessage } from './google-chat.message';
 
-// Without it, Google Chat rejects a message whose thread doesn't exist yet.
+// Without this option, Google Chat rejects a message whose thread doesn't exist yet.
 const REPLY_OPTION = 'messageReplyOption=REPLY_MESSAGE_FALLBACK_TO_NEW_THREAD';
 
 const MESSAGE = z.object({ name: z.string().regex(/^spaces\/[\w-]+\/messages\/[\w.-]+$/) });

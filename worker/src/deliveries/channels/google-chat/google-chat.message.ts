@@ -27,7 +27,7 @@ export function googleChatMessage(recap: Recap, { productName, thread }: ChatMes
     maxBytes: MAX_BYTES,
     render: (brief) =>
       JSON.stringify({
-        fallbackText: withoutMarkup(`${formatTitle(brief)}. ${brief.summary}`.trim()),
+        fallbackText: stripMarkup(`${formatTitle(brief)}. ${brief.summary}`.trim()),
         thread: { threadKey: thread },
         cardsV2: [{ cardId: thread, card: toCard(brief, productName) }],
       }),
@@ -39,7 +39,7 @@ export function googleChatDigest(digest: OverdueDigest, { productName, thread }:
     maxBytes: MAX_BYTES,
     render: (brief) =>
       JSON.stringify({
-        fallbackText: withoutMarkup(`🔴 ${brief.title}: ${brief.items.map(({ who }) => who).join(', ')}`),
+        fallbackText: stripMarkup(`🔴 ${brief.title}: ${brief.items.map(({ who }) => who).join(', ')}`),
         thread: { threadKey: thread },
         cardsV2: [{ cardId: thread, card: digestCard(brief, productName) }],
       }),
@@ -49,13 +49,13 @@ export function googleChatDigest(digest: OverdueDigest, { productName, thread }:
 export function googleChatLetter(letter: LetterBrief, { productName, thread }: ChatMessageContext): string {
   const { title, week, facts, praise, link } = letter;
   return JSON.stringify({
-    fallbackText: withoutMarkup(title),
+    fallbackText: stripMarkup(title),
     thread: { threadKey: thread },
     cardsV2: [
       {
         cardId: thread,
         card: {
-          header: { title: withoutMarkup(title), subtitle: withoutMarkup(`${productName} · ${week}`) },
+          header: { title: stripMarkup(title), subtitle: stripMarkup(`${productName} · ${week}`) },
           sections: [
             { widgets: facts.map((each) => fact('STAR', each.name, escaped(each.value))) },
             ...(praise === null ? [] : [{ widgets: [paragraph(`${praise.title}:\n“${praise.quote}”`)] }]),
@@ -69,12 +69,12 @@ export function googleChatLetter(letter: LetterBrief, { productName, thread }: C
 
 function digestCard(digest: OverdueDigest, productName: string): object {
   const { title, items, link } = digest;
-  const more = moreText(digest);
+  const moreLine = moreText(digest);
   return {
-    header: { title: `🔴 ${title}`, subtitle: withoutMarkup(productName) },
+    header: { title: `🔴 ${title}`, subtitle: stripMarkup(productName) },
     sections: [
       ...items.map(digestSection),
-      { widgets: [...(more === null ? [] : [paragraph(more)]), linkButtons([link])] },
+      { widgets: [...(moreLine === null ? [] : [paragraph(moreLine)]), linkButtons([link])] },
     ],
   };
 }
@@ -99,7 +99,7 @@ export function googleChatTestMessage({ title, text, link }: TestAlert): string 
       {
         cardId: 'test',
         card: {
-          header: { title: withoutMarkup(title), subtitle: 'Test message' },
+          header: { title: stripMarkup(title), subtitle: 'Test message' },
           sections: [{ widgets: [paragraph(text)] }, { widgets: [linkButtons([link])] }],
         },
       },
@@ -116,7 +116,7 @@ function toCard(recap: Recap, productName: string): object {
     recap;
   const happiness = escaped(label);
   return {
-    header: { title: withoutMarkup(formatTitle(recap)), subtitle: withoutMarkup(`${productName} · ${when}`) },
+    header: { title: stripMarkup(formatTitle(recap)), subtitle: stripMarkup(`${productName} · ${when}`) },
     sections: [
       {
         widgets: [
@@ -173,6 +173,6 @@ function escaped(text: string): string {
 }
 
 // It's undocumented whether headers render HTML or the fallback text mentions and links. These characters are safe.
-function withoutMarkup(text: string): string {
+function stripMarkup(text: string): string {
   return text.replaceAll('<', '‹').replaceAll('>', '›');
 }

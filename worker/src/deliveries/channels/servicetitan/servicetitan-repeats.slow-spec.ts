@@ -10,9 +10,9 @@ describe('ServiceTitanChannel: repeated attempts', () => {
 
   describe('a note that may have been written', () => {
     it.each<[string, ProviderReply]>([
-      ['no response comes', 'hang'],
+      ['no response arrives', 'hang'],
       ['the connection breaks', 'break'],
-      ['a gateway error comes', { status: 504, body: {} }],
+      ['a gateway error arrives', { status: 504, body: {} }],
     ])('is not repeated when %s after ServiceTitan accepted it', async (_name, reply) => {
       const tenant = tenantWith();
       const { account, delivery } = await createNote(tenant);
@@ -89,7 +89,7 @@ describe('ServiceTitanChannel: repeated attempts', () => {
       expect(tenant.notes).toHaveLength(1);
     });
 
-    it.each<readonly [string, ProviderReply]>([['is no JSON', { body: '<html>' }], ...BAD_BODIES])(
+    it.each<readonly [string, ProviderReply]>([['is not JSON', { body: '<html>' }], ...BAD_BODIES])(
       'is treated as written when the body of a successful response %s',
       async (_what, reply) => {
         const tenant = tenantWith();

@@ -66,33 +66,33 @@ describe('ServiceTitanChannel', () => {
         { call: { direction: 'outbound', fromNumber: '+15550100100', toNumber: '001 555 0100142' }, jobs },
         'jobs/12',
       ],
-      ['the customer without a job', { call: {} }, 'customers/815'],
+      ['the customer if there is no job', { call: {} }, 'customers/815'],
       ['the customer if the setting says so', { target: 'customer', call: { jobId: '11' }, jobs }, 'customers/815'],
       [
-        'ignores a job that does not exist in ServiceTitan',
+        'the latest job if the one sent with the call does not exist in ServiceTitan',
         { call: { jobId: '999', leadCallId: '998', customerId: '997' }, jobs },
         'jobs/12',
       ],
-      ["ignores the call's job if it was deleted", { call: { leadCallId: '500' }, jobs, booked: 999 }, 'jobs/12'],
+      ["the latest job if the call's job was deleted", { call: { leadCallId: '500' }, jobs, booked: 999 }, 'jobs/12'],
       [
-        'ignores malformed ids',
+        'the latest job if the IDs are malformed',
         { call: { jobId: '../customers/1', leadCallId: 'CA12f', customerId: '0' }, jobs },
         'jobs/12',
       ],
       [
-        'the customer with the name when several share the number',
+        'the customer with the name if several share the number',
         { call: { customerName: 'sam  whitfield' }, customers: twins },
         'customers/816',
       ],
       [
-        'none when several customers share the number and none has the name',
+        'none if several customers share the number and none has the name',
         { call: { customerName: 'Kim' }, customers: twins },
         null,
       ],
-      ['none without a job if notes only go to jobs', { target: 'job' }, null],
+      ['none if there is no job and notes only go to jobs', { target: 'job' }, null],
       ['none for an unknown number', { call: { fromNumber: '+15550109999' } }, null],
       ['none for an incomplete number', { call: { fromNumber: '0142' } }, null],
-      ['none without any reference', { call: { fromNumber: null, customerName: null } }, null],
+      ['none if the call has no ID, number or name', { call: { fromNumber: null, customerName: null } }, null],
     ])('%s', async (_name, { target = 'job_then_customer', call = {}, booked, customerOfCall, ...has }, place) => {
       const tenant = tenantWith(has);
       tenant.calls.set(500, { jobId: booked, customer: customerOfCall ? DANA : undefined });
@@ -102,7 +102,7 @@ describe('ServiceTitanChannel', () => {
       expect(tried.state).toBe(place ? 'sent' : 'suppressed');
     });
 
-    it('suppresses the note without a destination, and writes it when resent once there is one', async () => {
+    it('suppresses a note without a destination, and writes it when it is resent after one appears', async () => {
       const tenant = tenantWith({ customers: [] });
       const { account, delivery } = await createNote(tenant);
       expect(await attempt(account, delivery)).toMatchObject({

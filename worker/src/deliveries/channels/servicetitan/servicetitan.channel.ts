@@ -10,8 +10,8 @@ import {
 } from '@ringwell/domain/deliveries/service-titan';
 import { AppError, conflict, providerFailed } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { findNoteDestination } from '../../../servicetitan/find-note-destination';

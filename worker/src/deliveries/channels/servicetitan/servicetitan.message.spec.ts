@@ -42,7 +42,7 @@ describe('noteText', () => {
     expect(note(parts)).toMatchSnapshot();
   });
 
-  it('says that the text was edited, and has its own marker', () => {
+  it('states that the text was edited, and has its own marker', () => {
     const edited = note({ delivery: { event: 'call.edited', id: 'd1' } });
     expect(edited).toMatch(/^Updated note \(its text was edited\)\.\n\nCall From: Dana Whitfield/);
     expect(edited).toMatch(/\[Ringwell call 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10 run 1 edit d1\]$/);
@@ -54,7 +54,7 @@ describe('noteText', () => {
     expect(note(REDACTED_CALL)).toContain('Follow-up: Call Dana at 512-555-0199.');
   });
 
-  it('says when to call back, and links to the call', () => {
+  it('states when to call back, and links to the call', () => {
     const callBack = {
       text: 'Call back by 3:30 PM EDT today',
       url: 'https://calls.example.com/follow-ups/1',
@@ -94,7 +94,7 @@ describe('noteText', () => {
     );
   });
 
-  it('says that it is an update when the call was reprocessed', () => {
+  it('states that it is an update when the call was reprocessed', () => {
     const text = note({ call: { runNumber: 2 } });
     expect(text).toMatch(/^Updated note \(call was reprocessed\)\.\n\nCall From: /);
     expect(text).toMatch(/ run 2]$/);

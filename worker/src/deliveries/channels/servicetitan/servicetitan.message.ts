@@ -21,13 +21,13 @@ export function noteText(message: DeliveryMessage, names: { productName: string;
   const note = result
     ? formatCallNote(
         { ...result.analysis, isCorrected: correction !== null },
-        { name: inOneLine(caller.name), phone: inOneLine(caller.phone) },
+        { name: toSingleLine(caller.name), phone: toSingleLine(caller.phone) },
         `${when} (${length})`,
-        inOneLine(message.agentName),
+        toSingleLine(message.agentName),
       )
     : '';
   const title = delivery.event !== null ? EDITED : delivery.runNumber > 1 ? UPDATED : null;
-  const contents = withoutControls([...(title === null ? [] : [title, '']), note].join('\n'));
+  const contents = stripControlCharacters([...(title === null ? [] : [title, '']), note].join('\n'));
   const callBackLine = callBack ? `\n${[callBack.text, callBack.url].filter(Boolean).join(': ')}` : '';
   const end = `\n${callBackLine}\n${result?.analysis.needsReview ? link.text : 'Call'}: ${link.url}\n[${names.productName} ${noteMarker(message)}`;
   return truncateText(contents, MAX_NOTE_LENGTH - end.length) + end;
@@ -40,10 +40,10 @@ export function noteMarker({ delivery, call }: Pick<DeliveryMessage, 'delivery' 
 }
 
 // Prevents names from adding lines that look like part of the note.
-function inOneLine(text: string | null): string | null {
+function toSingleLine(text: string | null): string | null {
   return text && text.replace(/\s+/g, ' ').trim();
 }
 
-function withoutControls(text: string): string {
+function stripControlCharacters(text: string): string {
   return text.replace(/(?!\n)\p{Cc}/gu, ' ');
 }

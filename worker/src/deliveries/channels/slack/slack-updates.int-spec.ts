@@ -4,7 +4,7 @@ import { CallEventsRepository } from '@ringwell/database/deliveries/call-events.
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -106,7 +106,7 @@ describe('SlackChannel: alerts before the summary is written', () => {
     expect(new Set(slack.updated.map(({ ts }) => ts)).size).toBe(1);
   });
 
-  it('are not updated once deleted in Slack, which does not mark the connection as failed', async () => {
+  it('are not updated once deleted in Slack, and the connection is not marked as failed', async () => {
     await harness.pass();
     await write();
     slack.reply = () => FakeSlackServer.failing('message_not_found');
@@ -127,5 +127,20 @@ describe('SlackChannel: alerts before the summary is written', () => {
     await passAll();
     expect(JSON.stringify(slack.posted[1])).toContain('Nobody came on Monday.');
     expect([slack.posted.length, slack.updated.length]).toEqual([2, 0]);
+  });
+
+  it('are updated if the summary is written while they are being resent', async () => {
+    slack.reply = () => 'break';
+    await harness.pass();
+    slack.reply = (request) => slack.serve(request);
+    const client = new SlackClient({ apiUrl: slack.apiUrl });
+    jest.spyOn(SlackClient.prototype, 'call').mockImplementationOnce(async (...request) => {
+      await write();
+      return client.call(...request);
+    });
+    await passAll();
+    expect(slack.posted).toHaveLength(1);
+    expect(JSON.stringify(slack.posted)).not.toContain('Nobody came on Monday.');
+    expect(JSON.stringify(slack.updated)).toContain('Nobody came on Monday.');
   });
 });

@@ -1,6 +1,6 @@
 import type { CallEventsRepository } from '@ringwell/database/deliveries/call-events.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { captureError } from '@ringwell/testing/capture-error';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';

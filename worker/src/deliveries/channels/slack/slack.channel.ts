@@ -7,8 +7,8 @@ import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 import { AppError, invalid } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { letterBrief } from '@ringwell/rules/weekly-letters/letter-brief';
 

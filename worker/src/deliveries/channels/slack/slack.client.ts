@@ -69,7 +69,8 @@ const SILENT_LOGGER: Logger = {
  * https://docs.slack.dev/tools/node-slack-sdk/web-api
  */
 export class SlackClient {
-  // No keep-alive: a request on a connection that Slack just closed would be treated as one that may have arrived.
+  // Keep-alive is off, because a request on a connection that Slack just closed would be treated as one that may have
+  // arrived.
   private readonly agent = new Agent({ pipelining: 0, allowH2: false, connect: { timeout: CONNECT_TIMEOUT_MS } });
   private readonly apiUrl: URL;
 
@@ -146,7 +147,7 @@ function toSlackError({ data }: WebAPIPlatformError, destination: SlackDestinati
   return slackError({ error: error ?? '', needed }, destination, parseRetryAfter(retryAfter?.toString()));
 }
 
-// Requests that don't post a message are safe to repeat, so their timeouts aren't uncertain.
+// Requests that don't post a message are safe to repeat, so a timeout doesn't make their outcome uncertain.
 function withoutUncertainty(failure: unknown): unknown {
   const isUncertain = failure instanceof AppError && failure.kind === 'timeout' && failure.code.startsWith('SLACK_');
   return isUncertain

@@ -23,9 +23,9 @@ export interface SlackMessage {
 }
 
 /**
- * An alert. Untrusted text only goes in `plain_text` and `rich_text`, which don't have markup, because `*`, `_` and the
- * like can't be escaped in markup. The link isn't a button, because Slack shows a warning next to a clicked button
- * unless the app handles clicks. https://github.com/slackapi/node-slack-sdk/issues/869
+ * An alert. Untrusted text only goes in `plain_text` and `rich_text`, which don't have markup, because characters such
+ * as `*` and `_` can't be escaped in markup. The link isn't a button, because Slack shows a warning next to a clicked
+ * button unless the app handles clicks. https://github.com/slackapi/node-slack-sdk/issues/869
  */
 export function slackMessage(recap: Recap, { productName }: { productName: string }): SlackMessage {
   const { title, summary } = truncateRecap(recap, FALLBACK_LIMITS);
@@ -75,11 +75,11 @@ export function slackLetter(letter: LetterBrief, { productName }: { productName:
 
 function digestBlocks(digest: OverdueDigest, productName: string): object[] {
   const { title, items, link: list } = digest;
-  const more = moreText(digest);
+  const moreLine = moreText(digest);
   return [
     header(`🔴 ${title}`),
     ...items.map(digestItem),
-    richText(section(...(more === null ? [] : [run(`${more} `)]), link(list.text, list.url))),
+    richText(section(...(moreLine === null ? [] : [run(`${moreLine} `)]), link(list.text, list.url))),
     { type: 'context', elements: [plainText(productName)] },
   ];
 }

@@ -1,5 +1,5 @@
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { WebhookRules } from '@ringwell/platform/outbound/webhook-rules';

@@ -62,11 +62,11 @@ export function teamsLetter(letter: LetterBrief, { productName }: { productName:
 }
 
 function digestBody(digest: OverdueDigest, productName: string): object[] {
-  const more = moreText(digest);
+  const moreLine = moreText(digest);
   return [
     banner(`🔴 ${digest.title}`, true),
     ...digest.items.flatMap(digestItem),
-    ...(more === null ? [] : [heading(more)]),
+    ...(moreLine === null ? [] : [heading(moreLine)]),
     { ...text({ text: productName, isSubtle: true }), separator: true, spacing: 'Medium' },
   ];
 }
@@ -143,7 +143,7 @@ function banner(title: string, isAlert: boolean): object {
 function text(...runs: TextRun[]): { type: 'RichTextBlock'; inlines: object[] } {
   return {
     type: 'RichTextBlock',
-    inlines: runs.map((run) => ({ type: 'TextRun', ...run, text: withoutFunctions(run.text) })),
+    inlines: runs.map((run) => ({ type: 'TextRun', ...run, text: stripTemplateFunctions(run.text) })),
   };
 }
 
@@ -178,6 +178,6 @@ function bullet(words: string): object {
 }
 
 // Cards expand `{{DATE(…)}}` and `{{TIME(…)}}` in any text; a zero-width space between the braces prevents it.
-function withoutFunctions(words: string): string {
+function stripTemplateFunctions(words: string): string {
   return words.replace(/\{(?=\{)/g, '{\u200B');
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { AppError } from '@ringwell/domain/errors/app-error';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
@@ -152,7 +152,7 @@ describe('WebhookChannel', () => {
   });
 
   it.each<[string, ProviderReply, Partial<AppError>]>([
-    ['409, as from n8n while its workflow is busy', { status: 409, body: '' }, { code: 'OUTBOUND_UNAVAILABLE' }],
+    ['409, which n8n returns while its workflow is busy', { status: 409, body: '' }, { code: 'OUTBOUND_UNAVAILABLE' }],
     [
       '429',
       { status: 429, headers: { 'retry-after': '90' }, body: '' },

@@ -6,7 +6,7 @@ const KEY = 1;
 const VALUE = 2;
 const LENGTH_DELIMITED = 2;
 const VARINT = 0;
-// Fits a tag and a length; the longest pair of varints is never used.
+// Fits the longest possible tag and length: two ten-byte varints.
 const HEADER_BYTES = 20;
 const MAX_PROPERTY_BYTES = 1024 * 1024;
 

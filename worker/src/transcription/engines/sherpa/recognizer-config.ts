@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { withinTokens } from '../../hints';
+import { truncateToTokens } from '../../hints';
 import { baseLanguage, type SherpaModel } from './sherpa-model';
 
 const FEATURES = { sampleRate: 16_000, featureDim: 80 };
@@ -18,14 +18,15 @@ export interface RecognizerSettings {
 }
 
 /**
- * Hotwords require beam search, which sherpa-onnx has for all transducers. With NeMo's (Parakeet), it's known to lose
- * or invent words (github.com/k2-fsa/sherpa-onnx/issues/3267), so they keep greedy search without hotwords.
+ * Hotwords require beam search, which sherpa-onnx supports for all transducers. With NeMo's transducers (Parakeet),
+ * it's known to lose or invent words (github.com/k2-fsa/sherpa-onnx/issues/3267), so these keep greedy search without
+ * hotwords.
  */
 export function takesHotwords(model: SherpaModel): boolean {
   return model.kind === 'transducer' && model.modelType === 'transducer';
 }
 
-// Unless its files say otherwise, Qwen3-ASR has 512 tokens for names, sound (13 per second) and text together.
+// Unless its files say otherwise, Qwen3-ASR has a total of 512 tokens for names, audio (13 per second) and text.
 const QWEN_MAX_PIECE_MS = 15_000;
 const QWEN_MAX_HINT_TOKENS = 100;
 // Whisper's limit is 30 s.
@@ -49,7 +50,7 @@ export function streamOptions(
   if (kind === 'cohereTranscribe') return { language: base ?? '' };
   if (kind !== 'qwen3Asr') return {};
   const name = base && languageNames.of(base);
-  const terms = withinTokens(
+  const terms = truncateToTokens(
     hints.map((hint) => hint.replace(/[^\p{L}\p{M}\p{N}'’&. -]+/gu, ' ').trim()).filter(Boolean),
     QWEN_MAX_HINT_TOKENS,
   );

@@ -28,7 +28,8 @@ const COHERE_LANGUAGES = 'ar de el en es fr it ja ko nl pl pt vi zh'.split(' ');
 const TOKENIZER_FOLDER = 'tokenizer';
 const TOKENIZER_FILES = ['vocab.json', 'merges.txt', 'tokenizer_config.json'];
 
-// Kinds, recognized by file names in sherpa-onnx's releases. Each kind has files that the kinds after it don't.
+// Model kinds, recognized by the file names in sherpa-onnx's releases. Each kind has files that the kinds listed after
+// it lack.
 const KINDS: { kind: SherpaModel['kind']; parts: Record<string, RegExp> }[] = [
   { kind: 'qwen3Asr', parts: { convFrontend: /^conv_frontend/, encoder: /^encoder/, decoder: /^decoder/ } },
   { kind: 'transducer', parts: { encoder: /encoder/, decoder: /decoder/, joiner: /joiner/ } },

@@ -58,8 +58,8 @@ export class SherpaProcess {
    * @throws the signal's reason when aborted; AppError SHERPA_MODEL_UNUSABLE (not retryable) if a model can't be
    *   loaded, RECOGNISER_FAILED (retryable) if the process ended for another reason
    */
-  run<T>(request: SherpaRequest, answer: z.ZodType<T>, signal: AbortSignal): Promise<T> {
-    return this.semaphore.run(() => this.runNow(request, answer, signal), signal);
+  run<T>(request: SherpaRequest, responseSchema: z.ZodType<T>, signal: AbortSignal): Promise<T> {
+    return this.semaphore.run(() => this.runNow(request, responseSchema, signal), signal);
   }
 
   async stop(): Promise<void> {
@@ -68,7 +68,7 @@ export class SherpaProcess {
     await running?.child.kill();
   }
 
-  private async runNow<T>(request: SherpaRequest, answer: z.ZodType<T>, signal: AbortSignal): Promise<T> {
+  private async runNow<T>(request: SherpaRequest, responseSchema: z.ZodType<T>, signal: AbortSignal): Promise<T> {
     signal.throwIfAborted();
     const abort = (): void => void this.stop();
     signal.addEventListener('abort', abort, { once: true });
@@ -78,7 +78,7 @@ export class SherpaProcess {
       const received = await running.child.ask(request);
       const { residentBytes } = MEMORY.parse(received);
       if (residentBytes > running.loadedBytes + this.options.maxGrowthBytes) await this.stop();
-      return answer.parse(received);
+      return responseSchema.parse(received);
     } catch (error) {
       if (signal.aborted) await this.stop();
       signal.throwIfAborted();

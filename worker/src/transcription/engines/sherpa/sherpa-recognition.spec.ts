@@ -93,10 +93,10 @@ describe('recognition', () => {
       ['nace', 16, 20],
       ['▁smith', 24, 28],
     ];
-    const heard = { speaker: 'unknown', startMs: 480, endMs: 1_200, confidence: expect.any(Number) as number };
-    expect(await hear(zipformer, 40, noise)).toMatchObject([{ ...heard, text: 'furnace smith' }]);
-    expect(await hear(zipformer, 40, noise, ['Day', 'SMYTH'])).toMatchObject([{ ...heard, text: 'furnace smyth' }]);
-    expect(await hear(zipformer, 40, noise, ['?! /:9'])).toMatchObject([{ ...heard, text: 'furnace smith' }]);
+    const expected = { speaker: 'unknown', startMs: 480, endMs: 1_200, confidence: expect.any(Number) as number };
+    expect(await hear(zipformer, 40, noise)).toMatchObject([{ ...expected, text: 'furnace smith' }]);
+    expect(await hear(zipformer, 40, noise, ['Day', 'SMYTH'])).toMatchObject([{ ...expected, text: 'furnace smyth' }]);
+    expect(await hear(zipformer, 40, noise, ['?! /:9'])).toMatchObject([{ ...expected, text: 'furnace smith' }]);
   });
 
   it.each([
@@ -117,7 +117,7 @@ describe('models with a prompt', () => {
     ['en', 'voice'],
     ['de', 'stimme'],
     ['de-AT', 'stimme'],
-  ])('Cohere Transcribe gets the language %s', async (language, text) => {
+  ])('Cohere Transcribe receives the language %s', async (language, text) => {
     const transcriber = await engine(writeCohereTranscribe, { language });
     expect(await hear(transcriber, 80, [['▁leak', 6, 16]], ['Dana Reyes'])).toMatchObject([{ ...piece, text }]);
   });
@@ -131,7 +131,7 @@ describe('models with a prompt', () => {
     });
   });
 
-  it('Qwen3-ASR gets the language, names and terms', async () => {
+  it('Qwen3-ASR receives the language, names and terms', async () => {
     const transcriber = await engine(writeQwen3Asr, { language: 'en' });
     const quiet: Noise[] = [['▁leak', 6, 16]];
     expect(await hear(transcriber, 80, quiet)).toMatchObject([{ ...piece, text: 'quiet voice' }]);
@@ -140,7 +140,7 @@ describe('models with a prompt', () => {
     expect(await hear(transcriber, 80, quiet, ['<|im_end|>', ','])).toMatchObject([{ ...piece, text: 'quiet voice' }]);
   });
 
-  it('Qwen3-ASR gets pieces of up to 15 seconds, and only as many names as fit', async () => {
+  it('Qwen3-ASR receives pieces of up to 15 seconds, and only as many names as fit', async () => {
     const transcriber = await engine(writeQwen3Asr, { language: 'en' });
     const audio = await noiseRecording(directory, { seconds: 40, frameMs: 80, noise: [['▁day', 6, 490]] });
     const hints = [...Array.from({ length: 200 }, (_, index) => `Kowalczyk ${index}`), 'smyth'];

@@ -11,13 +11,13 @@ export type VoiceTurns = z.infer<typeof DIARIZATION>['turns'];
  * @returns undefined if there are no turns
  */
 export function voiceAt(turns: VoiceTurns, startMs: number, endMs: number): number | undefined {
-  const heardMs = new Map<number, number>();
+  const msBySpeaker = new Map<number, number>();
   let nearest: { speaker: number; distanceMs: number } | undefined;
   for (const { start, end, speaker } of turns) {
     const overlapMs = Math.min(end * 1_000, endMs) - Math.max(start * 1_000, startMs);
-    if (overlapMs > 0) heardMs.set(speaker, (heardMs.get(speaker) ?? 0) + overlapMs);
+    if (overlapMs > 0) msBySpeaker.set(speaker, (msBySpeaker.get(speaker) ?? 0) + overlapMs);
     if (!nearest || -overlapMs < nearest.distanceMs) nearest = { speaker, distanceMs: -overlapMs };
   }
-  const [longest] = [...heardMs].sort(([, a], [, b]) => b - a);
+  const [longest] = [...msBySpeaker].sort(([, a], [, b]) => b - a);
   return longest ? longest[0] : nearest?.speaker;
 }

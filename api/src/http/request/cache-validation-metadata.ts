@@ -1,0 +1,17 @@
+import { getMetadataStorage } from 'class-validator';
+
+/**
+ * Caches the validation rules of each class. Without the cache, class-validator selects them from the rules of all
+ * classes for every object. Classes must be complete before the first object is validated.
+ */
+export function rememberRules(): void {
+  const storage = getMetadataStorage();
+  const select = storage.getTargetValidationMetadatas.bind(storage);
+  const rulesByTarget = new Map<unknown, ReturnType<typeof select>>();
+  storage.getTargetValidationMetadatas = (target, schema, always, strictGroups, groups) => {
+    if (schema || always || strictGroups || groups) return select(target, schema, always, strictGroups, groups);
+    const rules = rulesByTarget.get(target) ?? select(target, schema, always, strictGroups, groups);
+    rulesByTarget.set(target, rules);
+    return rules;
+  };
+}

@@ -1,0 +1,93 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsIn, IsOptional, ValidateBy } from 'class-validator';
+import { DateTime } from 'luxon';
+
+import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call';
+import { DAY } from '@ringwell/domain/time';
+import {
+  addDays,
+  CHOSEN_STEPS,
+  lengthInDays,
+  PERIOD_STEPS,
+  type ChosenStep,
+  type Period,
+} from '@ringwell/domain/weekly-letters/report-period';
+
+import { OptionalId } from '../../http/request/is-id.decorator';
+import { OptionalChoice } from '../../http/request/optional-choice.decorator';
+import { normalizeText } from '../../http/request/optional-text.decorator';
+import { validationFailed } from '../../http/request/strict-validation.pipe';
+
+const DEFAULT_DAYS = 30;
+const MAX_DAYS = 366;
+const FIRST_DAY = '2000-01-01';
+// Days are compared as text, which breaks after the year 9999.
+const LAST_DAY = '2999-12-31';
+
+function OptionalDay(): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => normalizeText(value)),
+    IsOptional(),
+    ValidateBy({
+      name: 'isDay',
+      validator: {
+        validate: (value: unknown) => typeof value === 'string' && DAY.test(value) && DateTime.fromISO(value).isValid,
+        defaultMessage: () => 'This must be a date such as 2026-03-31.',
+      },
+    }),
+  );
+}
+
+export class HappinessQueryDto {
+  @ApiPropertyOptional({
+    format: 'date',
+    description: `The first day, in the account's time zone. By default, the period is ${DEFAULT_DAYS} days long.`,
+    example: '2026-03-01',
+  })
+  @OptionalDay()
+  from?: string;
+
+  @ApiPropertyOptional({
+    format: 'date',
+    description: `The last day. Today by default. The period can be up to ${MAX_DAYS} days long.`,
+    example: '2026-03-31',
+  })
+  @OptionalDay()
+  to?: string;
+
+  @ApiPropertyOptional({
+    enum: CHOSEN_STEPS,
+    description:
+      'How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month if the period is long or ' +
+      'most days have too few calls for a score.',
+    default: PERIOD_STEPS[0],
+    example: 'week',
+  })
+  @Transform(({ value }: { value: unknown }) => normalizeText(value) ?? PERIOD_STEPS[0])
+  @IsIn(CHOSEN_STEPS, { message: `This must be ${CHOSEN_STEPS.slice(0, -1).join(', ')} or ${CHOSEN_STEPS.at(-1)}.` })
+  by: ChosenStep = PERIOD_STEPS[0];
+
+  @OptionalChoice(CALL_DIRECTIONS, { description: 'Only calls in this direction.', example: 'inbound' })
+  direction?: CallDirection;
+
+  @OptionalId('This must be the ID of an agent.', {
+    description:
+      'Only calls by this agent. If the agent is matched to a member, includes calls by all agents matched to that member.',
+    example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11',
+  })
+  agent?: string;
+}
+
+/** @throws AppError if the days are in the wrong order or the period is too long */
+export function resolvePeriod({ from, to }: Pick<HappinessQueryDto, 'from' | 'to'>, timeZone: string): Period {
+  const last = to ?? DateTime.now().setZone(timeZone).toFormat('yyyy-MM-dd');
+  const period = { from: from ?? addDays(last, 1 - DEFAULT_DAYS), to: last };
+  const days = lengthInDays(period);
+  if (days < 1) throw validationFailed([{ field: 'from', message: 'This must not be after the last day.' }]);
+  if (period.from < FIRST_DAY) throw validationFailed([{ field: 'from', message: `Choose ${FIRST_DAY} or later.` }]);
+  if (period.to > LAST_DAY) throw validationFailed([{ field: 'to', message: `Choose ${LAST_DAY} or earlier.` }]);
+  if (days > MAX_DAYS) throw validationFailed([{ field: 'from', message: `Choose at most ${MAX_DAYS} days.` }]);
+  return period;
+}

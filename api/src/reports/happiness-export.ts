@@ -1,0 +1,94 @@
+import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
+import { topicName } from '@ringwell/domain/calls/topic';
+import type { Period } from '@ringwell/domain/weekly-letters/report-period';
+import { spreadsheetTable } from '@ringwell/platform/spreadsheet';
+
+import type { CallbacksDto, HappinessDto, HappinessFiguresDto } from './dto/happiness.dto';
+
+const COLUMNS = [
+  'Section',
+  'Name',
+  'From',
+  'To',
+  'Score',
+  'Low',
+  'High',
+  'Judged Calls',
+  'Positive',
+  'Neutral',
+  'Negative',
+  'Needs a Listen',
+  'Customers or Minutes',
+];
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+export const EXAMPLE_TABLE =
+  `${COLUMNS.join(',')}\r\n` +
+  'Total,,2026-03-01,2026-03-31,41,25,56,100,60,21,19,4,\r\n' +
+  'Agent,Paul Ruiz,2026-03-01,2026-03-31,,,,8,6,1,1,0,\r\n' +
+  'Callbacks,In time,2026-03-01,2026-03-31,,,,,,,,,20\r\n';
+
+type Row = (string | number | null)[];
+
+const CALLBACK_NAMES = {
+  customers: 'Unhappy customers',
+  inTime: 'In time',
+  late: 'Late',
+  waiting: 'Not yet',
+  never: 'Never',
+  medianMinutes: 'Median minutes',
+  recovered: 'Recovered',
+} as const satisfies Partial<Record<keyof CallbacksDto, string>>;
+
+/** Returns one row per figure, in report order. The score is empty if there are too few calls. */
+export async function happinessTable(report: HappinessDto): Promise<string> {
+  const table = spreadsheetTable(COLUMNS);
+  for (const row of reportRows(report)) table.write(row);
+  table.end();
+  let text = '';
+  for await (const chunk of table) text += String(chunk);
+  return text;
+}
+
+function reportRows(report: HappinessDto): Row[] {
+  const { from, to, total, before, trend, directions, hours, agents, topics, callbacks } = report;
+  const inPeriod = (section: string, name: string, figures: HappinessFiguresDto): Row =>
+    figuresRow(section, name, { from, to, ...figures });
+  return [
+    ...filterRows(report),
+    inPeriod('Total', '', total),
+    figuresRow('Before', '', before),
+    ...trend.map((step) => figuresRow('Trend', '', step)),
+    ...trend.map((step) => figuresRow('Trend before', '', step.before)),
+    ...directions.map((each) => inPeriod('Direction', CALL_DIRECTION_NAMES[each.direction], each)),
+    ...hours.map((each) => inPeriod('Hour', `${WEEKDAYS[each.weekday - 1]} ${each.hour}:00`, each)),
+    ...agents.map((each) => inPeriod('Agent', each.agentName, each)),
+    ...topics.map((each) => inPeriod('Topic', topicName(each.topic), each)),
+    ...callbackRows(callbacks, { from, to }),
+  ];
+}
+
+function figuresRow(section: string, name: string, figures: HappinessFiguresDto & { from: string; to: string }): Row {
+  const { from, to, score, low, high, judged, positive, neutral, negative, needsReview } = figures;
+  return [section, name, from, to, score, low, high, judged, positive, neutral, negative, needsReview, null];
+}
+
+// Rows that name the filters, because filtered numbers don't cover all calls.
+function filterRows({ from, to, direction, agent, agents }: HappinessDto): Row[] {
+  // The report may list the agent under another name for the same person.
+  const agentName = agent && (agents[0]?.agentName ?? agent);
+  const name = [direction && CALL_DIRECTION_NAMES[direction], agentName].filter(Boolean).join(', ');
+  return name === '' ? [] : [['Filter', name, from, to, ...Array<null>(COLUMNS.length - 4).fill(null)]];
+}
+
+function callbackRows(callbacks: CallbacksDto, { from, to }: Period): Row[] {
+  const noCalls = Array<null>(COLUMNS.length - 5).fill(null);
+  return (Object.keys(CALLBACK_NAMES) as (keyof typeof CALLBACK_NAMES)[]).map((each) => [
+    'Callbacks',
+    CALLBACK_NAMES[each],
+    from,
+    to,
+    ...noCalls,
+    callbacks[each],
+  ]);
+}

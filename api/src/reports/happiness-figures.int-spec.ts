@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+
+import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
+import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import type { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { CallPageDto } from '../calls/dto/call-summary.dto';
+import type { FollowUpPageDto } from '../follow-ups/dto/follow-up.dto';
+import type { HappinessDto } from './dto/happiness.dto';
+
+const MARCH = 'from=2026-03-01&to=2026-03-31';
+
+describe('the figures of GET /api/my/happiness', () => {
+  const { api, database } = useTestApi();
+  let account: TestAccount;
+  let accountId: string;
+  let client: SessionClient;
+  let paul: string;
+  let pauly: string;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource, { settings: { timeZone: 'America/New_York' } });
+    accountId = account.account.id;
+    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    const agents = new AgentsRepository(database.dataSource.manager);
+    const member = await makeMember(database.dataSource, account, 'member');
+    [paul, pauly] = [await agents.findOrCreate(accountId, 'Paul'), await agents.findOrCreate(accountId, 'Pauly')];
+    for (const id of [paul, pauly]) await agents.update(accountId, id, { memberUserId: member.id });
+  });
+
+  const report = async (query = ''): Promise<HappinessDto> =>
+    (await client.get<HappinessDto>(`/api/my/happiness?${MARCH}${query}`)).body;
+  const make = (call: Partial<Call>, analysis: Partial<CallAnalysis> = {}): Promise<Call> =>
+    makeCompletedCall(database.dataSource, accountId, {
+      call: { occurredAt: new Date('2026-03-09T14:30:00Z'), direction: 'inbound', ...call },
+      analysis,
+    });
+  const listCalls = async (query: string): Promise<string[]> =>
+    (await client.get<CallPageDto>(`/api/calls?${query}`)).body.items.map(({ id }) => id);
+  const listFollowUps = async (query: string): Promise<string[]> =>
+    (
+      await client.get<FollowUpPageDto>(
+        `/api/follow-ups?kind=unhappy&openedFrom=2026-03-01&openedTo=2026-03-31&${query}`,
+      )
+    ).body.followUps.map(({ id }) => id);
+
+  it('count only calls in one direction, by one agent, or both', async () => {
+    const evidence = [{ claim: 'Negative', segment: 1, startMs: 0, endMs: 900, quote: 'I am unhappy' }];
+    const negative = { sentiment: 'negative', topic: 'price', evidence } as const;
+    await make({ agentId: paul });
+    await make({ agentId: pauly, direction: 'outbound', occurredAt: new Date('2026-02-20T14:30:00Z') });
+    await make({ agentId: pauly, direction: 'outbound', occurredAt: new Date('2026-03-10T15:30:00Z') }, negative);
+    await make({ direction: 'outbound' }, { ...negative, topic: 'delay' });
+    await make({ direction: null }, { sentiment: 'neutral' });
+    const outbound = await report('&direction=outbound');
+    expect(outbound).toMatchObject({
+      direction: 'outbound',
+      agent: null,
+      total: { positive: 0, neutral: 0, negative: 2 },
+      before: { judged: 1 },
+      directions: [{ direction: 'outbound', negative: 2 }],
+      hours: [
+        { weekday: 1, hour: 10, negative: 1 },
+        { weekday: 2, hour: 11, negative: 1 },
+      ],
+      agents: [{ agentName: 'Paul Ruiz', negative: 1 }],
+      topics: [
+        { topic: 'delay', negative: 1 },
+        { topic: 'price', negative: 1 },
+      ],
+    });
+    expect(outbound.moments.map(({ sentiment }) => sentiment)).toEqual(['negative', 'negative']);
+    expect(outbound.trend.filter(({ judged }) => judged > 0)).toMatchObject([
+      { from: '2026-03-09', negative: 1 },
+      { from: '2026-03-10', negative: 1 },
+    ]);
+    const ofPaul = await report(`&agent=${paul}`);
+    expect(ofPaul).toMatchObject({
+      agent: paul,
+      total: { positive: 1, negative: 1 },
+      before: { judged: 1 },
+      directions: [
+        { direction: 'inbound', positive: 1 },
+        { direction: 'outbound', negative: 1 },
+      ],
+      hours: [
+        { weekday: 1, hour: 10, positive: 1 },
+        { weekday: 2, hour: 11, negative: 1 },
+      ],
+      agents: [{ agentName: 'Paul Ruiz', positive: 1, negative: 1 }],
+      topics: [{ topic: 'price', negative: 1 }],
+    });
+    expect(ofPaul.moments.map(({ agentName }) => agentName)).toEqual(['Paul Ruiz', 'Paul Ruiz']);
+    expect(await report(`&agent=${paul}&direction=inbound`)).toMatchObject({ total: { positive: 1, negative: 0 } });
+    expect(await report(`&agent=${randomUUID()}`)).toMatchObject({ total: { judged: 0 }, hours: [], moments: [] });
+  });
+
+  it("link to the calls in an hour of the week in the account's time zone", async () => {
+    const { id } = await make({});
+    const { id: later } = await make({ occurredAt: new Date('2026-03-16T14:59:59Z') }, { sentiment: 'negative' });
+    await make({ occurredAt: new Date('2026-03-16T15:00:00Z') });
+    await make({ occurredAt: new Date('2026-03-17T14:30:00Z') });
+    // 10 AM before the clocks change
+    const { id: earlier } = await make({ occurredAt: new Date('2026-03-02T15:30:00Z') });
+    expect(await listCalls(`weekday=1&hour=10&${MARCH}`)).toEqual([later, id, earlier]);
+    expect(await listCalls(`weekday=1&hour=10&sentiment=negative&${MARCH}`)).toEqual([later]);
+    expect(await listCalls('weekday=1&hour=10&from=2026-03-09&to=2026-03-09')).toEqual([id]);
+    expect(await listCalls('hour=11')).toHaveLength(1);
+    expect(await listCalls('weekday=2')).toHaveLength(1);
+    const { body } = await client.get<string>(`/api/calls/export.csv?weekday=1&hour=10&${MARCH}`);
+    expect(body.trim().split('\r\n')).toHaveLength(4);
+    for (const query of ['weekday=0', 'weekday=Monday', 'hour=24'])
+      expect((await client.get(`/api/calls?${query}`)).status).toBe(400);
+  });
+
+  describe('callbacks', () => {
+    // Creates a follow-up for a customer who called at 10 AM and was due for a callback by 11 AM.
+    async function followUp(changes: Partial<FollowUp> = {}, call: Partial<Call> = {}): Promise<string> {
+      const { id, callId } = await makeFollowUp(database.dataSource, accountId, { phone: null });
+      await database.dataSource.manager.update('calls', callId, { direction: 'inbound', ...call });
+      await database.dataSource.manager.update('follow_ups', id, {
+        openedAt: new Date('2026-03-10T14:00:00Z'),
+        dueAt: new Date('2026-03-10T15:00:00Z'),
+        ...changes,
+      });
+      return id;
+    }
+    const calledBack = (minutes: number, changes: Partial<FollowUp> = {}): Partial<FollowUp> => ({
+      state: 'done',
+      outcome: 'recovered',
+      calledBackAt: new Date(Date.parse('2026-03-10T14:00:00Z') + minutes * 60_000),
+      ...changes,
+    });
+
+    it('are counted by outcome, and each number links to its follow-ups', async () => {
+      const inTime = [await followUp(calledBack(60)), await followUp(calledBack(10, { outcome: 'called_back' }))];
+      const late = [await followUp(calledBack(61, { outcome: 'called_back' }))];
+      const never = [
+        await followUp({ state: 'done', outcome: 'no_answer' }),
+        await followUp(calledBack(5, { outcome: 'still_unhappy' })),
+      ];
+      const waiting = [await followUp(), await followUp({ state: 'in_progress' })];
+      await followUp({ state: 'dismissed' });
+      await followUp({ kind: 'promise' });
+      await followUp({ openedAt: new Date('2026-03-01T04:59:59Z') }); // the evening before, in New York
+      await followUp({ openedAt: new Date('2026-04-01T04:00:00Z') });
+      const { callbacks } = await report();
+      expect(callbacks).toEqual({
+        customers: 7,
+        inTime: 2,
+        late: 1,
+        waiting: 2,
+        never: 2,
+        medianMinutes: 60,
+        recovered: 1,
+        recoveredPercent: null,
+      });
+      const sorted = async (query: string): Promise<string[]> => (await listFollowUps(query)).sort();
+      expect(await sorted('callback=in_time')).toEqual(inTime.sort());
+      expect(await sorted('callback=late')).toEqual(late);
+      expect(await sorted('callback=never')).toEqual(never.sort());
+      expect(await sorted('callback=waiting')).toEqual(waiting.sort());
+      expect(await sorted('callback=recovered')).toHaveLength(1);
+      expect(await sorted('callback=all')).toHaveLength(7);
+      expect((await client.get('/api/follow-ups?callback=soon')).status).toBe(400);
+    });
+
+    it('include a recovery rate once ten customers have been called back', async () => {
+      for (let made = 0; made < 9; made += 1) await followUp(calledBack(30));
+      expect((await report()).callbacks).toMatchObject({ recovered: 9, recoveredPercent: null });
+      await followUp(calledBack(30, { outcome: 'called_back' }));
+      expect((await report()).callbacks).toMatchObject({ recovered: 9, recoveredPercent: 90 });
+    });
+
+    it('can be filtered by direction or agent, and exclude other accounts', async () => {
+      const ofPaul = await followUp({}, { agentId: pauly, agentSource: 'heard' });
+      const outbound = await followUp({}, { direction: 'outbound' });
+      for (const [query, id] of [
+        [`agent=${paul}`, ofPaul],
+        ['direction=outbound', outbound],
+      ]) {
+        expect((await report(`&${query}`)).callbacks).toMatchObject({ customers: 1, waiting: 1 });
+        expect(await listFollowUps(`callback=all&${query}`)).toEqual([id]);
+      }
+      expect((await report(`&agent=${paul}&direction=outbound`)).callbacks.customers).toBe(0);
+      await database.dataSource.query(
+        'update calls set direction = $2 where id = (select call_id from follow_ups where id = $1)',
+        [ofPaul, 'outbound'],
+      );
+      expect((await report('&direction=outbound')).callbacks.customers).toBe(2);
+      const other = await makeAccount(database.dataSource);
+      client = await SessionClient.signIn(api, database.dataSource, other.user.id);
+      expect((await report()).callbacks.customers).toBe(0);
+      expect(await listFollowUps('callback=all')).toEqual([]);
+    });
+  });
+});

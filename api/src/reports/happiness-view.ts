@@ -1,0 +1,139 @@
+import type { CountedPart, DayCounts, Moment } from '@ringwell/database/calls/happiness.repository';
+import type { CallbackCounts } from '@ringwell/database/follow-ups/callbacks.repository';
+import type { CallDirection } from '@ringwell/domain/calls/call';
+import {
+  addCounts,
+  happinessChange,
+  happinessScore,
+  isClearChange,
+  judgedCalls,
+  MIN_JUDGED_CALLS,
+  NO_CALLS,
+  type LabelCounts,
+} from '@ringwell/domain/calls/happiness';
+import {
+  addDays,
+  fittingStep,
+  lengthInDays,
+  periodBefore,
+  listSteps,
+  type ChosenStep,
+  type Period,
+  type PeriodStep,
+} from '@ringwell/domain/weekly-letters/report-period';
+
+import type {
+  CallbacksDto,
+  HappinessChangeDto,
+  HappinessDto,
+  HappinessFiguresDto,
+  HappinessMomentDto,
+  HappinessPeriodDto,
+  HappinessStepDto,
+} from './dto/happiness.dto';
+
+export interface HappinessReport {
+  period: Period;
+  by: ChosenStep;
+  direction: CallDirection | null;
+  agent: string | null;
+  timeZone: string;
+  isRecounting: boolean;
+  /** Days of this period and the previous period. */
+  days: readonly DayCounts[];
+  parts: readonly CountedPart[];
+  moments: readonly Moment[];
+  callbacks: CallbackCounts;
+}
+
+export function happinessView(report: HappinessReport): HappinessDto {
+  const { period, days, parts, moments, callbacks, ...others } = report;
+  const before = periodBefore(period);
+  const hasScore = (step: Period): boolean | null => {
+    const { judged, score } = figuresView(countIn(days, step));
+    return judged === 0 ? null : score !== null;
+  };
+  const by = report.by === 'auto' ? fittingStep(period, hasScore) : report.by;
+  const [total, totalBefore] = [countIn(days, period), countIn(days, before)];
+  return {
+    ...period,
+    ...others,
+    by,
+    total: figuresView(total),
+    before: { ...before, ...figuresView(totalBefore) },
+    change: changeView(totalBefore, total),
+    trend: trendView(days, period, by),
+    ...partsView(parts),
+    callbacks: callbacksView(callbacks),
+    moments: moments.map(momentView),
+  };
+}
+
+function figuresView(counts: LabelCounts): HappinessFiguresDto {
+  const { positive, neutral, negative, needs_review: needsReview } = counts;
+  const { score, low, high } = happinessScore(counts) ?? { score: null, low: null, high: null };
+  return { judged: judgedCalls(counts), positive, neutral, negative, needsReview, score, low, high };
+}
+
+function changeView(before: LabelCounts, now: LabelCounts): HappinessChangeDto | null {
+  const change = happinessChange(before, now);
+  return change && { points: change.score, low: change.low, high: change.high, isClear: isClearChange(change) };
+}
+
+function trendView(days: readonly DayCounts[], period: Period, by: PeriodStep): HappinessStepDto[] {
+  const countsByDay = new Map(days.map((counts) => [counts.day, counts]));
+  const before = periodBefore(period);
+  const shift = lengthInDays({ from: before.from, to: period.from }) - 1;
+  // The extra days of a longer month are compared with the last day of the shorter previous month.
+  const dayBefore = (day: string): string => [addDays(day, -shift), before.to].sort()[0] ?? day;
+  const view = (step: Period): HappinessPeriodDto => ({ ...step, ...figuresView(sumCounts(countsByDay, step)) });
+  // If the previous month is longer, the last step extends to its end, so the steps add up to the previous period.
+  const endBefore = (day: string): string => (day === period.to && by !== 'day' ? before.to : dayBefore(day));
+  return listSteps(period, by).map((step) => ({
+    ...view(step),
+    before: view({ from: dayBefore(step.from), to: endBefore(step.to) }),
+  }));
+}
+
+function sumCounts(countsByDay: ReadonlyMap<string, LabelCounts>, period: Period): LabelCounts {
+  return listSteps(period, 'day').reduce<LabelCounts>(
+    (sum, { from: day }) => addCounts(sum, countsByDay.get(day) ?? NO_CALLS),
+    NO_CALLS,
+  );
+}
+
+function callbacksView({ recovered, ...callbacks }: CallbackCounts): CallbacksDto {
+  const calledBack = callbacks.inTime + callbacks.late;
+  const recoveredPercent = calledBack < MIN_JUDGED_CALLS ? null : Math.round((recovered / calledBack) * 100);
+  return { ...callbacks, recovered, recoveredPercent };
+}
+
+function partsView(parts: readonly CountedPart[]): Pick<HappinessDto, 'directions' | 'hours' | 'agents' | 'topics'> {
+  const views: ReturnType<typeof partsView> = { directions: [], hours: [], agents: [], topics: [] };
+  for (const part of parts) {
+    const figures = figuresView(part.counts);
+    switch (part.dimension) {
+      case 'direction':
+        views.directions.push({ direction: part.direction, ...figures });
+        break;
+      case 'hour':
+        views.hours.push({ weekday: part.weekday, hour: part.hour, ...figures });
+        break;
+      case 'agent':
+        views.agents.push({ agentId: part.agentId, agentName: part.agentName, ...figures });
+        break;
+      case 'topic':
+        views.topics.push({ topic: part.topic, ...figures });
+        break;
+    }
+  }
+  return views;
+}
+
+function momentView({ label, startedAt, ...moment }: Moment): HappinessMomentDto {
+  return { ...moment, sentiment: label, startedAt: startedAt.toISOString() };
+}
+
+function countIn(days: readonly DayCounts[], { from, to }: Period): LabelCounts {
+  return days.filter(({ day }) => from <= day && day <= to).reduce<LabelCounts>(addCounts, NO_CALLS);
+}

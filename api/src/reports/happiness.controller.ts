@@ -1,0 +1,65 @@
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import type { Response } from 'express';
+
+import { MIN_JUDGED_CALLS } from '@ringwell/domain/calls/happiness';
+
+import { Access } from '../auth/access/access.decorator';
+import { LimitedExport } from '../auth/access/limited-export.decorator';
+import { visibleAccountId } from '../auth/access/visible-account';
+import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import type { Principal } from '../auth/principal/principal';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { Revalidated } from '../http/response/revalidated.decorator';
+import { HappinessQueryDto } from './dto/happiness-query.dto';
+import { HappinessDto } from './dto/happiness.dto';
+import { EXAMPLE_TABLE, happinessTable } from './happiness-export';
+import { HappinessService } from './happiness.service';
+
+const PROBLEMS = {
+  400: 'A day or filter is invalid, the days are in the wrong order, or the period is too long.',
+};
+
+@Access('account', 'viewer')
+@Controller('api/my/happiness')
+export class HappinessController {
+  constructor(private readonly happiness: HappinessService) {}
+
+  @Get()
+  @Revalidated()
+  @ApiOperation({
+    summary: 'Get customer happiness',
+    description:
+      'Defaults to the last 30 days. The score is the percentage of positive calls minus the percentage of negative ' +
+      `calls, in points from -100 to 100, with a 95% confidence interval. Fewer than ${MIN_JUDGED_CALLS} judged ` +
+      'calls have no score. Calls that need a listen are counted separately. Demo calls are not counted.',
+  })
+  @ApiOkResponse({ type: HappinessDto })
+  @ApiProblems(PROBLEMS)
+  getHappiness(@CurrentPrincipal() principal: Principal, @Query() query: HappinessQueryDto): Promise<HappinessDto> {
+    return this.happiness.report(visibleAccountId(principal), query);
+  }
+
+  @Get('export.csv')
+  @LimitedExport()
+  @ApiOperation({
+    summary: 'Export customer happiness as CSV',
+    description:
+      'For spreadsheets: UTF-8, with one row per figure in the report. Cells that a spreadsheet would treat as a ' +
+      'formula start with an apostrophe.',
+  })
+  @ApiOkResponse({
+    description: 'A table with a header row.',
+    content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE_TABLE } } },
+  })
+  @ApiProblems({ ...PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })
+  async exportHappiness(
+    @CurrentPrincipal() principal: Principal,
+    @Query() query: HappinessQueryDto,
+    @Res() response: Response,
+  ): Promise<void> {
+    const report = await this.happiness.report(visibleAccountId(principal), query);
+    response.attachment(`happiness-${report.from}-${report.to}.csv`);
+    response.send(await happinessTable(report));
+  }
+}

@@ -1,0 +1,249 @@
+import { DateTime } from 'luxon';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
+import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { addDays } from '@ringwell/domain/weekly-letters/report-period';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { HappinessDto } from './dto/happiness.dto';
+
+const PATH = '/api/my/happiness';
+const MARCH = '?from=2026-03-01&to=2026-03-31';
+
+describe(PATH, () => {
+  const { api, database } = useTestApi();
+  let account: TestAccount;
+  let accountId: string;
+  let client: SessionClient;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource, { settings: { timeZone: 'America/New_York' } });
+    accountId = account.account.id;
+    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
+  });
+
+  const get = (query = ''): Promise<ClientResponse<HappinessDto>> => client.get<HappinessDto>(`${PATH}${query}`);
+  const report = async (query = MARCH): Promise<HappinessDto> => (await get(query)).body;
+  async function calls(
+    count: number,
+    day: string,
+    { analysis = {}, call = {} }: { analysis?: Partial<CallAnalysis>; call?: Partial<Call> } = {},
+  ): Promise<void> {
+    for (let made = 0; made < count; made += 1)
+      await makeCompletedCall(database.dataSource, accountId, {
+        call: { occurredAt: new Date(`${day}T14:30:00Z`), direction: 'inbound', ...call },
+        analysis,
+      });
+  }
+  const negative = { analysis: { sentiment: 'negative' as const } };
+
+  it('shows the score with its interval, the change, the trend and all breakdowns', async () => {
+    const agents = new AgentsRepository(database.dataSource.manager);
+    const paul = await agents.findOrCreate(accountId, 'Paul');
+    await calls(5, '2026-02-15', negative);
+    await calls(5, '2026-02-20');
+    await calls(12, '2026-03-09', { call: { agentId: paul, agentSource: 'heard' } });
+    await calls(3, '2026-03-10', { ...negative, call: { direction: 'outbound' } });
+    await calls(2, '2026-03-10', { analysis: { needsReview: true, reviewReason: 'low_confidence' } });
+    const response = await get(`${MARCH}&by=week`);
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+    const { trend, moments, ...others } = response.body;
+    const none = { score: null, low: null, high: null };
+    const few = { positive: 0, neutral: 0, negative: 3, needsReview: 0, judged: 3, ...none };
+    const many = { positive: 12, neutral: 0, negative: 0, needsReview: 0, judged: 12, score: 100, low: 63, high: 100 };
+    expect(others).toEqual({
+      from: '2026-03-01',
+      to: '2026-03-31',
+      by: 'week',
+      direction: null,
+      agent: null,
+      timeZone: 'America/New_York',
+      isRecounting: false,
+      total: { positive: 12, neutral: 0, negative: 3, needsReview: 2, judged: 15, score: 60, low: 14, high: 92 },
+      before: {
+        from: '2026-02-01',
+        to: '2026-02-28',
+        positive: 5,
+        neutral: 0,
+        negative: 5,
+        needsReview: 0,
+        judged: 10,
+        score: 0,
+        low: -54,
+        high: 54,
+      },
+      change: { points: 60, low: -14, high: 119, isClear: false },
+      directions: [
+        { direction: 'inbound', ...many, needsReview: 2 },
+        { direction: 'outbound', ...few },
+      ],
+      hours: [
+        { weekday: 1, hour: 10, ...many },
+        { weekday: 2, hour: 10, ...few, needsReview: 2 },
+      ],
+      agents: [{ agentId: paul, agentName: 'Paul', ...many }],
+      topics: [],
+      callbacks: {
+        customers: 0,
+        inTime: 0,
+        late: 0,
+        waiting: 0,
+        never: 0,
+        medianMinutes: null,
+        recovered: 0,
+        recoveredPercent: null,
+      },
+    });
+    expect(
+      trend.map(({ from, to, judged, before }) => [from, to, judged, before.from, before.to, before.judged]),
+    ).toEqual([
+      ['2026-03-01', '2026-03-01', 0, '2026-02-01', '2026-02-01', 0],
+      ['2026-03-02', '2026-03-08', 0, '2026-02-02', '2026-02-08', 0],
+      ['2026-03-09', '2026-03-15', 15, '2026-02-09', '2026-02-15', 5],
+      ['2026-03-16', '2026-03-22', 0, '2026-02-16', '2026-02-22', 5],
+      ['2026-03-23', '2026-03-29', 0, '2026-02-23', '2026-02-28', 0],
+      ['2026-03-30', '2026-03-31', 0, '2026-02-28', '2026-02-28', 0], // February has no 30th
+    ]);
+    expect(moments).toHaveLength(3);
+    expect(moments[0]).toMatchObject({
+      sentiment: 'positive',
+      startedAt: '2026-03-09T14:30:00.000Z',
+      agentName: 'Paul',
+      quote: 'Thank you so much',
+      startMs: 1_000,
+    });
+  });
+
+  it("combines agents matched to the same member under the member's name", async () => {
+    const agents = new AgentsRepository(database.dataSource.manager);
+    const ids = [await agents.findOrCreate(accountId, 'Paul'), await agents.findOrCreate(accountId, 'Pauly')];
+    const member = await makeMember(database.dataSource, account, 'member');
+    for (const id of ids) {
+      await agents.update(accountId, id, { memberUserId: member.id });
+      await calls(1, '2026-03-09', { call: { agentId: id, agentSource: 'heard' } });
+    }
+    const { agents: found } = await report();
+    expect(found).toMatchObject([{ agentName: 'Paul Ruiz', positive: 2 }]);
+    expect(ids).toContain(found[0]?.agentId);
+    for (const id of ids)
+      expect((await client.get<string>(`${PATH}/export.csv${MARCH}&agent=${id}`)).body).toContain(
+        '\nFilter,Paul Ruiz,',
+      );
+  });
+
+  it("covers the last 30 days up to today in the account's time zone by default, grouped by day", async () => {
+    const today = DateTime.now().setZone('America/New_York').toISODate();
+    const { from, to, by, trend } = await report('');
+    expect([to, from, by]).toEqual([today, addDays(to, -29), 'day']);
+    expect(trend).toHaveLength(30);
+    expect(await report('?to=2026-03-31')).toMatchObject({ from: '2026-03-02', to: '2026-03-31' });
+  });
+
+  it('groups by the shortest step with enough calls when step=auto', async () => {
+    const weeks = ['2026-03-02', '2026-03-09', '2026-03-16'];
+    const by = async (query: string): Promise<string> => (await report(`${query}&by=auto`)).by;
+    for (const monday of weeks) for (const day of [0, 1, 2]) await calls(4, addDays(monday, day));
+    expect(await by(MARCH)).toBe('week');
+    for (const monday of weeks) await calls(6, monday);
+    expect(await by(MARCH)).toBe('week');
+    for (const monday of weeks) await calls(6, addDays(monday, 1));
+    expect(await by(MARCH)).toBe('day');
+    expect(await by('?from=2026-03-01&to=2026-03-08')).toBe('day');
+    expect(await by('?from=2026-01-01&to=2026-03-31')).toBe('week');
+    expect(await by('?from=2025-04-01&to=2026-03-31')).toBe('month');
+  });
+
+  it('lists the topics with the most complaints first', async () => {
+    await calls(3, '2026-03-09', { analysis: { topic: 'praise' } });
+    await calls(1, '2026-03-09', { analysis: { sentiment: 'negative', topic: 'delay' } });
+    await calls(2, '2026-03-09', { analysis: { sentiment: 'negative', topic: 'price' } });
+    expect((await report()).topics.map(({ topic }) => topic)).toEqual(['price', 'delay', 'praise']);
+  });
+
+  it.each([
+    ['?from=2026-02-30', 'from', 'This must be a date such as 2026-03-31.'],
+    ['?to=yesterday', 'to', 'This must be a date such as 2026-03-31.'],
+    ['?from=2026-03-02&to=2026-03-01', 'from', 'This must not be after the last day.'],
+    ['?from=2025-03-30&to=2026-03-31', 'from', 'Choose at most 366 days.'],
+    ['?from=9999-12-01&to=9999-12-31', 'to', 'Choose 2999-12-31 or earlier.'],
+    ['?by=year', 'by', 'This must be auto, day, week or month.'],
+    ['?direction=up', 'direction', 'This must be inbound or outbound.'],
+    ['?agent=Paul', 'agent', 'This must be the ID of an agent.'],
+  ])('rejects %s', async (query, field, message) => {
+    const { status, body } = await client.get<ProblemBody>(`${PATH}${query}`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field, message }] });
+  });
+
+  it('accepts tokens, and responds with 304 while nothing has changed', async () => {
+    const withToken = { cookie: '', authorization: `Bearer ${account.token}` };
+    const { status, headers } = await client.get<HappinessDto>(`${PATH}${MARCH}`, withToken);
+    expect(status).toBe(200);
+    const known = { ...withToken, 'if-none-match': headers.get('etag') ?? '', 'cache-control': 'max-age=0' };
+    expect((await client.get(`${PATH}${MARCH}`, known)).status).toBe(304);
+    await calls(1, '2026-03-09');
+    expect((await client.get(`${PATH}${MARCH}`, known)).status).toBe(200);
+  });
+
+  it('shows no data from other accounts', async () => {
+    await calls(1, '2026-03-09', { call: { direction: 'outbound' } });
+    const other = await makeAccount(database.dataSource);
+    const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);
+    expect((await stranger.get<HappinessDto>(`${PATH}${MARCH}`)).body).toMatchObject({
+      total: { judged: 0, score: null },
+      directions: [],
+      hours: [],
+      moments: [],
+    });
+  });
+
+  it('compares the last step with the rest of a longer previous month', async () => {
+    await calls(2, '2026-10-31');
+    const { trend, before } = await report('?from=2026-11-01&to=2026-11-30&by=month');
+    expect(before).toMatchObject({ from: '2026-10-01', to: '2026-10-31', judged: 2 });
+    expect(trend.map((step) => step.before)).toEqual([before]);
+  });
+
+  it('reports that older calls are still being counted', async () => {
+    await calls(1, '2026-03-09');
+    await new AccountsRepository(database.dataSource.manager).updateSettings(accountId, { timeZone: 'Asia/Tokyo' });
+    expect(await report()).toMatchObject({ isRecounting: true, timeZone: 'Asia/Tokyo' });
+  });
+
+  it('exports the figures for spreadsheets', async () => {
+    await new AgentsRepository(database.dataSource.manager)
+      .findOrCreate(accountId, '=Paul')
+      .then((agentId) => calls(10, '2026-03-09', { ...negative, call: { agentId, agentSource: 'heard' } }));
+    const response = await client.get<string>(`${PATH}/export.csv${MARCH}&by=month`);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-disposition': 'attachment; filename=happiness-2026-03-01-2026-03-31.csv',
+    });
+    const period = '2026-03-01,2026-03-31';
+    const figures = '-100,-100,-57,10,0,0,10,0,';
+    expect(response.body.split('\r\n')).toEqual([
+      expect.stringContaining(
+        'Section,Name,From,To,Score,Low,High,Judged Calls,Positive,Neutral,Negative,Needs a Listen,Customers or Minutes',
+      ),
+      `Total,,${period},${figures}`,
+      'Before,,2026-02-01,2026-02-28,,,,0,0,0,0,0,',
+      `Trend,,${period},${figures}`,
+      'Trend before,,2026-02-01,2026-02-28,,,,0,0,0,0,0,',
+      `Direction,Inbound,${period},${figures}`,
+      `Hour,Mon 10:00,${period},${figures}`,
+      `Agent,'=Paul,${period},${figures}`,
+      ...['Unhappy customers', 'In time', 'Late', 'Not yet', 'Never'].map(
+        (name) => `Callbacks,${name},${period},,,,,,,,,0`,
+      ),
+      `Callbacks,Median minutes,${period},,,,,,,,,`,
+      `Callbacks,Recovered,${period},,,,,,,,,0`,
+      '',
+    ]);
+  });
+});

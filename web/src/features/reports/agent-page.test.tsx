@@ -1,0 +1,170 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+
+import type { Happiness, HappinessMoment } from '../../api/types';
+import { createQueryClient } from '../../lib/queries/query-client';
+import { userQuery } from '../../lib/session/session';
+import { bookings } from '../../testing/bookings';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { happiness } from '../../testing/happiness';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { agent, member, ROBIN } from '../../testing/team';
+import { TEST_USERS } from '../../testing/test-users';
+import { AGENT_COPY } from './agent-copy';
+import { AgentPage } from './agent-page';
+
+const { id: ID } = agent();
+const MARCH = '?from=2026-03-02&to=2026-03-31';
+
+const figures = (positive: number, neutral: number, negative: number): Happiness['total'] => ({
+  ...happiness().total,
+  judged: positive + neutral + negative,
+  positive,
+  neutral,
+  negative,
+  needsReview: 0,
+});
+const moment = (fields: Partial<HappinessMoment>): HappinessMoment => {
+  const [first] = happiness().moments;
+  if (!first) throw new Error('The report has no moment');
+  return { ...first, agentName: 'Robin', ...fields };
+};
+const PRAISE = moment({ callId: 'c2', sentiment: 'positive', customerName: 'Kim Voss', quote: 'Robin was great.' });
+
+function open(own: Partial<Happiness>, responses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
+  const api = fakeApi({
+    'GET /api/my/agents': [agent({ name: 'Robin' })],
+    'GET /api/my/members': [member(), ROBIN],
+    'GET /api/my/happiness': ({ url }: Request) =>
+      new URL(url).searchParams.has('agent')
+        ? happiness({ agent: ID, moments: [moment({}), PRAISE], ...own })
+        : happiness({ total: figures(100, 100, 100) }),
+    'GET /api/my/bookings': bookings({ agents: [] }),
+    ...responses,
+  });
+  const client = createQueryClient();
+  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+  renderWithProviders(
+    <Routes>
+      <Route path="/agents/:id" element={<AgentPage />} />
+    </Routes>,
+    client,
+    { path: `/agents/${ID}${MARCH}` },
+  );
+  return api;
+}
+
+describe('AgentPage', () => {
+  it.each([
+    ['better than', figures(45, 3, 2), '90% happy, 4% unhappy, better than the rest of the team'],
+    ['worse than', figures(2, 3, 45), '4% happy, 90% unhappy, worse than the rest of the team'],
+    ['like', figures(17, 16, 17), '34% happy, 34% unhappy, about the same as the rest of the team'],
+    ['on too few calls to be compared to', figures(5, 0, 1), '6 labeled calls: 5 happy, 1 unhappy'],
+  ])('says in a sentence that an agent is %s the team', async (_, total, sentence) => {
+    open({ total: total.judged < 10 ? { ...total, score: null, low: null, high: null } : total });
+    expect(await screen.findByText(sentence)).toBeVisible();
+  });
+
+  it('shows the rest of the team, and the calls to praise and to review', async () => {
+    open({ total: figures(45, 3, 2) });
+    expect(
+      await screen.findByText('The rest of the team, based on 250 labeled calls: 22% happy, 39% unhappy'),
+    ).toBeVisible();
+    expect(screen.getByText(/^Up 6 points from the previous period/)).toBeVisible();
+    const getCard = (name: string): HTMLElement =>
+      screen.getByRole('heading', { name }).closest('section') as HTMLElement;
+    expect(getCard(AGENT_COPY.praise.title)).toHaveTextContent('“Robin was great.”');
+    expect(getCard(AGENT_COPY.goThrough.title)).toHaveTextContent('“Nobody showed up again.”');
+    expect(screen.getByRole('link', { name: /^45 calls with the label Positive/ })).toHaveAttribute(
+      'href',
+      `/calls?label=positive&agent=${ID}&from=2026-03-02&to=2026-03-31`,
+    );
+  });
+
+  it("shows an agent's booking rate next to the team's, with its range and links to the calls", async () => {
+    const { total } = bookings();
+    const own = {
+      ...total,
+      leads: 60,
+      booked: 54,
+      undecided: 6,
+      unreached: 0,
+      otherReason: 0,
+      rate: 90,
+      low: 80,
+      high: 95,
+    };
+    const asked = { count: 31, others: 13, rate: 70, low: 56, high: 82 };
+    const report = bookings({ agents: [{ agentId: ID, agentName: 'Robin', ...own, asked }] });
+    open({ total: figures(45, 3, 2) }, { 'GET /api/my/bookings': report });
+    expect(await screen.findByText('90% of 60 leads were booked, better than the rest of the team')).toBeVisible();
+    expect(screen.getByText('The rate is between 80% and 95%.')).toBeVisible();
+    const href = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
+    const calls = `agent=${ID}&from=2026-03-02&to=2026-03-31`;
+    expect(href('54 booked')).toBe(`/calls?booking=booked&${calls}`);
+    expect(href('6 not booked')).toBe(`/calls?booking=not_booked&${calls}`);
+    expect(screen.getByText(/^Asked to book in 31 of 44 calls not booked, between 56% and 82%\./)).toBeVisible();
+    expect(href('13 never asked by Robin')).toBe(`/calls?asked=not_asked&${calls}`);
+  });
+
+  it('omits bookings if there are no judged ones', async () => {
+    open({ total: figures(45, 3, 2) });
+    expect(await screen.findByText(/^90% happy/)).toBeVisible();
+    expect(screen.queryByText('Booking Rate')).not.toBeInTheDocument();
+  });
+
+  it('shares the sentence and the calls with a member by email', async () => {
+    const { userId } = ROBIN;
+    open(
+      { total: figures(45, 3, 2) },
+      { 'GET /api/my/agents': [agent({ name: 'Rob', member: { userId, name: 'Robin Ortiz' } })] },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Share with Robin Ortiz' }));
+    const message = await screen.findByRole('region', { name: AGENT_COPY.share.message });
+    expect(message).toHaveTextContent('90% happy, 4% unhappy, better than the rest of the team.');
+    expect(message).toHaveTextContent(/To praise - Kim Voss, .*“Robin was great.” http:\S+\/calls\/c2\?t=61/);
+    const email = screen.getByRole('link', { name: AGENT_COPY.share.email });
+    await waitFor(() => expect(email.getAttribute('href')).toMatch(/^mailto:robin%40ortiz\.example\?/));
+    expect(screen.queryByRole('button', { name: AGENT_COPY.share.create })).not.toBeInTheDocument();
+  });
+
+  it('creates links that work without signing in if the agent is not a member', async () => {
+    const url = 'https://ringwell.example/shared/abc';
+    const api = open(
+      { total: figures(45, 3, 2) },
+      { 'POST /api/calls/c1/shares': new FakeResponse(503), 'POST /api/calls/c2/shares': { url } },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Share with Robin' }));
+    const create = await screen.findByRole('button', { name: AGENT_COPY.share.create });
+    await userEvent.click(create);
+    expect(await screen.findByRole('alert')).toBeVisible();
+    api.set('POST /api/calls/c1/shares', { url });
+    await userEvent.click(create);
+    expect(await screen.findByText(AGENT_COPY.share.created)).toBeVisible();
+    const message = screen.getByRole('region', { name: AGENT_COPY.share.message });
+    expect(message).toHaveTextContent(url);
+    expect(message).not.toHaveTextContent('/calls/');
+  });
+
+  it('shows happiness even if the bookings fail to load', async () => {
+    const api = open({ total: figures(45, 3, 2) }, { 'GET /api/my/bookings': new FakeResponse(500) });
+    expect(await screen.findByText("Couldn't load bookings.")).toBeVisible();
+    expect(screen.getByText('90% happy, 4% unhappy, better than the rest of the team')).toBeVisible();
+    api.set('GET /api/my/bookings', bookings({ agents: [] }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText("Couldn't load bookings.")).not.toBeInTheDocument());
+  });
+
+  it("keeps the trend's interval when another period is chosen", async () => {
+    open({});
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Trend' }), 'Chart by week');
+    await userEvent.click(screen.getByRole('button', { name: '30 days' }));
+    expect(screen.getByRole('combobox', { name: 'Trend' })).toHaveDisplayValue('Chart by week');
+  });
+
+  it('shows an error if the agent does not exist', async () => {
+    open({}, { 'GET /api/my/agents': [] });
+    expect(await screen.findByText(AGENT_COPY.notFound.title)).toBeVisible();
+  });
+});

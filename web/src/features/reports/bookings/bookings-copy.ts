@@ -1,0 +1,38 @@
+import { MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
+import type { PeriodStep } from '@ringwell/domain/weekly-letters/report-period';
+
+import type { BookingFigures } from '../../../api/types';
+import { plural } from '../../../lib/format/format';
+
+export const BOOKINGS_COPY = {
+  empty: {
+    title: 'No bookings in this period',
+    text: "Calls are counted once it's clear whether they were booked. Pick a longer period, or check back after your next calls.",
+  },
+  noWriter: {
+    title: 'No bookings in this period',
+    text:
+      'A language model determines whether a call was booked, and none is set up. Ask your administrator to add one, or open a ' +
+      'call and set Booked or not yourself.',
+  },
+  noneFound: {
+    title: 'No bookings match this filter',
+    text: 'Choose another filter or a longer period.',
+  },
+  scale:
+    'A lead is a call with a chance of new work. The rate is the percentage of leads that were booked. The range shows how ' +
+    'much it could vary by chance (95% confidence).',
+  hours: `Rate per hour, with at least ${MIN_LEADS} leads`,
+  gaps: (by: PeriodStep): string => `Any ${by} with fewer than ${MIN_LEADS} leads is left out.`,
+  noLine: (by: PeriodStep): string => `No ${by} has the ${MIN_LEADS} leads needed for a rate.`,
+} as const;
+
+/** 3 leads: too few for a rate */
+export function tooFewLeads({ leads }: Pick<BookingFigures, 'leads'>): string {
+  return leads === 0 ? 'No leads' : `${plural(leads, 'lead')}: too few for a rate`;
+}
+
+/** between 45% and 63% */
+export function describeRange({ low, high }: { low: number; high: number }): string {
+  return `between ${low}% and ${high}%`;
+}

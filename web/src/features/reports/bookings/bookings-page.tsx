@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
+
+import { PATHS } from '../../../lib/paths';
+import { bookingsQuery } from '../../../lib/queries/bookings-query';
+import { mySettingsQuery } from '../../../lib/queries/my-settings-query';
+import { useUser } from '../../../lib/session/session';
+import { ButtonLink } from '../../../ui/buttons/button';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { Card } from '../../../ui/layout/card';
+import { HAPPINESS_COPY } from '../happiness-copy';
+import { directionIn } from '../report-filter';
+import { ReportFrame } from '../report-frame';
+import { ReportToolbar } from '../report-toolbar';
+import { useReportAddress, type ReportAddress } from '../use-report-address';
+import { BookingAgentsCard, BookingCampaignsCard, BookingHoursCard } from './booked-part-card';
+import { BOOKINGS_COPY } from './bookings-copy';
+import { RateCard } from './rate-card';
+import { RateTrendCard } from './rate-trend-card';
+import { ReachedCard } from './share';
+import { WonLeadsCard } from './won-leads-card';
+
+/** Shows how many leads were booked, and why the rest were not. The period and filter are in the URL. */
+export function BookingsPage(): ReactNode {
+  const { accountName } = useUser();
+  const address = useReportAddress(directionIn);
+  const { direction } = address.filter;
+  return (
+    <div className="grid grid-cols-1 gap-6 print:[zoom:0.5]">
+      <p className="hidden font-display text-title font-bold print:block">
+        Bookings, {accountName}
+        {direction && `, ${CALL_DIRECTION_NAMES[direction]} calls`}
+      </p>
+      <ReportToolbar address={address} path="/api/my/bookings" />
+      <Report {...address} />
+    </div>
+  );
+}
+
+function Report({ period: { from, to, by }, filter }: Pick<ReportAddress, 'period' | 'filter'>): ReactNode {
+  const { accountId } = useUser();
+  const result = useQuery(bookingsQuery(accountId, { from, to, by, direction: filter.direction }));
+  return (
+    <ReportFrame result={result} what="bookings">
+      {(report) => (
+        <>
+          {report.isRecounting && <p role="status">{HAPPINESS_COPY.recounting}</p>}
+          {report.total.leads + report.total.notALead === 0 ? (
+            <NoBookings isFiltered={'direction' in filter} />
+          ) : (
+            <>
+              <RateCard report={report} />
+              <RateTrendCard report={report} />
+              <WonLeadsCard report={report} />
+              <BookingAgentsCard report={report} />
+              <BookingCampaignsCard report={report} />
+              <BookingHoursCard report={report} />
+            </>
+          )}
+          <ReachedCard report={report} />
+        </>
+      )}
+    </ReportFrame>
+  );
+}
+
+function NoBookings({ isFiltered }: { isFiltered: boolean }): ReactNode {
+  const { accountId } = useUser();
+  const { data: settings } = useQuery(mySettingsQuery(accountId));
+  const { noneFound, noWriter, empty } = BOOKINGS_COPY;
+  return (
+    <Card>
+      <EmptyState
+        icon={<CalendarCheck />}
+        {...(isFiltered ? noneFound : settings?.hasWriter === false ? noWriter : empty)}
+      >
+        <ButtonLink to={PATHS.calls} variant="outline">
+          See all calls
+        </ButtonLink>
+      </EmptyState>
+    </Card>
+  );
+}

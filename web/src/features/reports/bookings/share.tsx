@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import type { AgentBookings, Bookings, Share } from '../../../api/types';
+import { formatNumber } from '../../../lib/format/format';
+import { Card } from '../../../ui/layout/card';
+import { callsPath, type CallsFilter } from '../calls-link';
+import { toCallsFilter } from './booking-columns';
+import { describeRange } from './bookings-copy';
+import { Percent } from './rate';
+
+/** The share as text: Asked in 31 of 44 calls not booked, between 56% and 82%. Null if there are too few calls. */
+export function describeShare(done: string, { count, others, low, high }: Share, calls: string): string | null {
+  if (low === null || high === null) return null;
+  return `${done} in ${formatNumber(count)} of ${formatNumber(count + others)} ${calls}, ${describeRange({ low, high })}`;
+}
+
+interface ShareLinksProps {
+  report: Bookings;
+  share: Share;
+  /** Filters and names for the calls where this is true, and for the others. */
+  matching: readonly [filter: CallsFilter, name: string];
+  notMatching: readonly [filter: CallsFilter, name: string];
+  /** Whose calls they are, for screen readers. */
+  agentName?: string;
+}
+
+function ShareLinks({ report, share, matching, notMatching, agentName }: ShareLinksProps): ReactNode {
+  return [[share.count, ...matching] as const, [share.others, ...notMatching] as const].map(([count, filter, name]) => (
+    <Link
+      key={name}
+      to={callsPath(report, filter)}
+      className="font-semibold text-primary underline-offset-2 hover:underline pointer-coarse:py-2.5"
+    >
+      {formatNumber(count)} {name}
+      {agentName !== undefined && <span className="sr-only"> by {agentName}</span>}
+    </Link>
+  ));
+}
+
+interface AgentShareProps {
+  report: Bookings;
+  agent: AgentBookings;
+}
+
+/** Links to an agent's calls that were not booked, by whether the agent asked. */
+export function AskedToBookLinks({ report, agent: { agentId: agent, agentName, asked } }: AgentShareProps): ReactNode {
+  const agentFilter = { ...toCallsFilter(report), agent };
+  return (
+    <ShareLinks
+      report={report}
+      share={asked}
+      matching={[{ asked: 'asked', ...agentFilter }, 'asked']}
+      notMatching={[{ asked: 'not_asked', ...agentFilter }, 'never asked']}
+      agentName={agentName}
+    />
+  );
+}
+
+/** How often an agent asked, in a table. */
+export function AskedToBookCell(props: AgentShareProps): ReactNode {
+  const { rate, low, high } = props.agent.asked;
+  if (rate === null || low === null || high === null)
+    return <span className="text-meta text-fg-subtle">Too few calls</span>;
+  return (
+    <span className="inline-grid justify-items-end">
+      <Percent rate={rate} low={low} high={high} />
+      <span className="flex flex-wrap justify-end gap-x-3">
+        <AskedToBookLinks {...props} />
+      </span>
+    </span>
+  );
+}
+
+/** Shows how often outbound calls reached a person. Hidden with too few calls. */
+export function ReachedCard({ report }: { report: Bookings }): ReactNode {
+  const text = describeShare('A person was reached', report.reached, 'outbound calls');
+  if (text === null) return null;
+  return (
+    <Card title="Outbound Calls">
+      <p>{text}.</p>
+      <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
+        <ShareLinks
+          report={report}
+          share={report.reached}
+          matching={[{ reached: 'reached', direction: 'outbound' }, 'reached']}
+          notMatching={[{ reached: 'not_reached', direction: 'outbound' }, 'not reached']}
+        />
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,179 @@
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import type { CallbackResult } from '@ringwell/domain/follow-ups/follow-up';
+
+import type { Happiness } from '../../api/types';
+import { formatNumber, plural } from '../../lib/format/format';
+import { DataTable, type Column } from '../../ui/data/data-table';
+import { Card } from '../../ui/layout/card';
+import { followUpsPath } from './calls-link';
+import { HAPPINESS_COPY } from './happiness-copy';
+import { TableToggle } from './table-toggle';
+
+const TITLE = 'Callbacks to Unhappy Customers';
+
+const RESULTS = [
+  ['in_time', 'inTime', 'Called back in time', 'bg-positive-solid'],
+  ['late', 'late', 'Called back late', 'bg-neutral-solid'],
+  ['waiting', 'waiting', 'Not called back yet', 'bg-border-strong'],
+  ['never', 'never', 'Closed without a good call', 'bg-negative-solid'],
+] as const satisfies readonly (readonly [CallbackResult, keyof Happiness['callbacks'], string, string])[];
+
+/** Shows how many unhappy customers were called back, how soon, and how many were happy afterward. */
+export function CallbacksCard({ report }: { report: Happiness }): ReactNode {
+  const [asTable, setAsTable] = useState(false);
+  const { customers } = report.callbacks;
+  if (customers === 0)
+    return (
+      <Card title={TITLE}>
+        <p className="text-fg-muted">{HAPPINESS_COPY.noCallbacks}</p>
+      </Card>
+    );
+  return (
+    <Card
+      title={TITLE}
+      subtitle={
+        <>
+          <FollowUpsLink report={report} callback="all" name="to call back">
+            {plural(customers, 'unhappy customer')}
+          </FollowUpsLink>{' '}
+          to call back
+        </>
+      }
+      action={<TableToggle asTable={asTable} onChange={setAsTable} />}
+    >
+      {asTable ? <Numbers report={report} /> : <CallbacksChart report={report} />}
+      <p className="mt-3 max-w-[80ch] text-meta text-fg-muted">{HAPPINESS_COPY.callbacks}</p>
+    </Card>
+  );
+}
+
+function CallbacksChart({ report }: { report: Happiness }): ReactNode {
+  const { callbacks } = report;
+  return (
+    <div className="grid gap-6 md:grid-cols-2 print:grid-cols-2">
+      <div className="grid content-start gap-4">
+        <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full">
+          {RESULTS.map(([callback, key, , color]) => (
+            <span key={callback} className={color} style={{ flexGrow: callbacks[key] }} />
+          ))}
+        </div>
+        <ul className="grid gap-2">
+          {RESULTS.map(([callback, key, name]) => (
+            <li key={callback} className="flex items-baseline justify-between gap-4">
+              {name}
+              <FollowUpsLink report={report} callback={callback} name={name}>
+                {formatNumber(callbacks[key])}
+              </FollowUpsLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <dl className="grid content-start gap-4">
+        <div>
+          <dt className="text-fg-muted">Median time to call back</dt>
+          <dd className="font-display text-title font-bold">{describeMedian(report)}</dd>
+        </div>
+        <div>
+          <dt className="text-fg-muted">Happy again after the callback</dt>
+          <dd>
+            <RecoveredCount report={report} />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+interface NumberRow {
+  name: string;
+  value: ReactNode;
+}
+
+const COLUMNS: readonly Column<NumberRow>[] = [
+  { id: 'name', header: 'What happened', card: 'title', cell: ({ name }) => name },
+  { id: 'value', header: 'Customers', align: 'end', cell: ({ value }) => value },
+];
+
+function Numbers({ report }: { report: Happiness }): ReactNode {
+  const results = RESULTS.map(([callback, key, name]): NumberRow => ({
+    name,
+    value: (
+      <FollowUpsLink report={report} callback={callback} name={name}>
+        {formatNumber(report.callbacks[key])}
+      </FollowUpsLink>
+    ),
+  }));
+  return (
+    <DataTable
+      caption={TITLE}
+      columns={COLUMNS}
+      rows={[
+        ...results,
+        { name: 'Happy again after the callback', value: <RecoveredCount report={report} /> },
+        { name: 'Median time to call back', value: describeMedian(report) },
+      ]}
+      rowKey={({ name }) => name}
+      loadingText="Loading"
+      empty={null}
+    />
+  );
+}
+
+// As with the score, the percentage is only shown if there are enough customers.
+function RecoveredCount({ report }: { report: Happiness }): ReactNode {
+  const { inTime, late, recovered, recoveredPercent } = report.callbacks;
+  return (
+    <>
+      <FollowUpsLink report={report} callback="recovered" name="happy again">
+        {formatNumber(recovered)}
+      </FollowUpsLink>{' '}
+      of {formatNumber(inTime + late)} called back
+      {recoveredPercent !== null && ` (${recoveredPercent}%)`}
+    </>
+  );
+}
+
+interface FollowUpsLinkProps {
+  report: Happiness;
+  callback: CallbackResult;
+  /** What the number counts, for screen readers. */
+  name: string;
+  children: string;
+}
+
+function FollowUpsLink({ report, callback, name, children }: FollowUpsLinkProps): ReactNode {
+  if (children === '0') return <span className="text-fg-subtle">0</span>;
+  return (
+    <Link
+      to={followUpsPath(report, callback)}
+      className="font-semibold text-primary underline-offset-2 hover:underline"
+    >
+      {children}
+      <span className="sr-only"> {name}</span>
+    </Link>
+  );
+}
+
+function describeMedian({ callbacks: { medianMinutes, inTime, late } }: Happiness): string {
+  if (medianMinutes === null) return 'No callbacks yet';
+  return `${formatWait(medianMinutes)} (of ${plural(inTime + late, 'callback')})`;
+}
+
+/** 45 → 45 min, 90 → 1 h 30 min, 3000 → 2 d 2 h */
+export function formatWait(minutes: number): string {
+  const [days, hours] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60)];
+  const shares =
+    days >= 2
+      ? ([
+          [days, 'd'],
+          [hours % 24, 'h'],
+        ] as const)
+      : ([
+          [hours, 'h'],
+          [minutes % 60, 'min'],
+        ] as const);
+  const nonZeroParts = shares.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
+  return nonZeroParts.join(' ') || '0 min';
+}

@@ -1,0 +1,34 @@
+import { MIN_JUDGED_CALLS } from '@ringwell/domain/calls/happiness';
+import { topicName } from '@ringwell/domain/calls/topic';
+import type { PeriodStep } from '@ringwell/domain/weekly-letters/report-period';
+
+import type { Happiness } from '../../api/types';
+import { plural } from '../../lib/format/format';
+
+export const HAPPINESS_COPY = {
+  empty: {
+    title: 'No labeled calls in this period',
+    text: 'Pick a longer period, or check back after your next calls.',
+  },
+  noneFound: {
+    title: 'No labeled calls match these filters',
+    text: 'Choose other filters or a longer period.',
+  },
+  recounting: 'Older calls are still being counted. The numbers may change for a few minutes.',
+  scale:
+    'The score is the percentage of happy customers minus the percentage of unhappy ones, from −100 to +100. ' +
+    'The range shows how much it could vary by chance (95% confidence).',
+  callbacks:
+    'The median includes nights and weekends: half of the callbacks came sooner. It is measured from the first call ' +
+    "of the follow-up, whatever that call was about. Dismissed follow-ups aren't counted. A customer who is unhappy " +
+    'again after a callback counts again.',
+  noCallbacks: 'No follow-ups for unhappy customers were opened in this period.',
+  noLine: (by: PeriodStep): string => `No ${by} has the ${MIN_JUDGED_CALLS} labeled calls that a score needs.`,
+  hours: `Score by hour (at least ${MIN_JUDGED_CALLS} labeled calls each)`,
+  oneCall: (agents: number): string => `${plural(agents, 'more agent')} with one call`,
+  complaints: (topics: readonly Happiness['topics'][number][]): string =>
+    `Most complaints: ${topics.map(({ topic, negative }) => `${topicName(topic)} (${negative})`).join(', ')}`,
+  moments: { title: 'Moments That Moved It', subtitle: 'From the calls with the clearest labels' },
+  asTable: 'Show as table',
+  asChart: 'Show as chart',
+} as const;

@@ -1,0 +1,71 @@
+import { DAY, DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
+import {
+  addDays,
+  CHOSEN_STEPS,
+  lengthInDays,
+  startOfStep,
+  type ChosenStep,
+  type Period,
+} from '@ringwell/domain/weekly-letters/report-period';
+
+const lastDays =
+  (days: number) =>
+  (today: string): Period => ({ from: addDays(today, 1 - days), to: today });
+
+/** Periods by name, up to today. */
+export const PRESETS = {
+  '7d': { label: '7 days', periodAt: lastDays(7) },
+  '30d': { label: '30 days', periodAt: lastDays(30) },
+  month: { label: 'This month', periodAt: (today) => ({ from: startOfStep(today, 'month'), to: today }) },
+  'last-month': { label: 'Last month', periodAt: lastMonth },
+  '90d': { label: '90 days', periodAt: lastDays(90) },
+  '12m': { label: '12 months', periodAt: lastDays(365) },
+} as const satisfies Record<string, { label: string; periodAt: (today: string) => Period }>;
+export type Preset = keyof typeof PRESETS;
+
+const MAX_DAYS = 366;
+
+/** The period selected by the URL. */
+export interface ShownPeriod extends Period {
+  /** `null` for days entered by the user. */
+  preset: Preset | null;
+  by: ChosenStep;
+}
+
+/**
+ * @param today today's date in the account's time zone
+ * @param usual the preset to use if the URL selects none
+ */
+export function periodIn(params: URLSearchParams, today: string, usual: Preset = '30d'): ShownPeriod {
+  const customPeriod = enteredPeriod(params.get('from'), params.get('to'), today);
+  const preset = customPeriod ? null : presetIn(params, usual);
+  const period = customPeriod ?? PRESETS[preset ?? usual].periodAt(today);
+  const by = CHOSEN_STEPS.find((step) => step === params.get('by')) ?? 'auto';
+  return { ...period, preset, by };
+}
+
+/** Today's date. Accounts without a time zone use UTC. */
+export function todayIn(timeZone: string | null): string {
+  return new Date().toLocaleDateString('sv-SE', { timeZone: timeZone ?? DEFAULT_TIME_ZONE });
+}
+
+function lastMonth(today: string): Period {
+  const to = addDays(startOfStep(today, 'month'), -1);
+  return { from: startOfStep(to, 'month'), to };
+}
+
+function presetIn(params: URLSearchParams, usual: Preset): Preset {
+  return (Object.keys(PRESETS) as Preset[]).find((preset) => preset === params.get('period')) ?? usual;
+}
+
+// Corrects days that can't be shown, such as an end before the start, instead of rejecting them.
+function enteredPeriod(from: string | null, to: string | null, today: string): Period | undefined {
+  if (!isDay(from)) return undefined;
+  const last = isDay(to) && to >= from ? to : from > today ? from : today;
+  const period = { from, to: last };
+  return lengthInDays(period) > MAX_DAYS ? { from: addDays(last, 1 - MAX_DAYS), to: last } : period;
+}
+
+function isDay(text: string | null): text is string {
+  return text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text));
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+
+import type { Evidence, Judgment } from '@ringwell/domain/calls/analysis';
+import {
+  ASKED_TO_BOOK_CLAIM,
+  getAskedToBook,
+  BOOKING_CLAIM,
+  BOOKINGS,
+  REACHED_CLAIM,
+} from '@ringwell/domain/calls/booking';
+import { SENTIMENT_LABELS, SENTIMENTS } from '@ringwell/domain/calls/sentiment';
+import { TOPICS } from '@ringwell/domain/calls/topic';
+import type { Speaker, Transcript } from '@ringwell/domain/calls/transcript';
+
+import type { Draft } from '../../analyst';
+import { checkEvidence } from '../../checks/evidence';
+
+// These limits are well above what the prompt asks for, but still small enough to store.
+const text = (characters: number) => z.string().max(characters);
+const segment = z.int();
+
+const quoted = z.object({ segment, words: text(1_000) });
+// Servers without schema support may omit or garble these, which isn't worth a retry or losing the label.
+const shownFact = z.object({ result: z.boolean(), quote: quoted.nullable() }).nullable().catch(null);
+
+const draft = z.object({
+  quote: quoted.nullable(),
+  summary: text(2_000),
+  points: z.array(text(500)).max(10),
+  next: z
+    .array(z.object({ who: z.enum(['company', 'customer']), what: text(500), when: text(200).nullable(), segment }))
+    .max(10),
+});
+
+const responseSchema = z.object({
+  sentiment: z.enum(SENTIMENTS),
+  confidence: z.number().refine((value) => value >= 0 && value <= 1, 'must lie between 0 and 1'),
+  topic: z.enum(TOPICS).nullable(),
+  booking: quoted
+    .extend({ result: z.enum(BOOKINGS) })
+    .nullable()
+    .catch(null),
+  asked: shownFact,
+  reached: shownFact,
+  followUpNeeded: z.boolean(),
+  course: z.array(z.object({ firstSegment: segment, lastSegment: segment, sentiment: z.enum(SENTIMENTS) })).max(50),
+  ...draft.shape,
+});
+
+export type AnalysisResponse = z.infer<typeof responseSchema>;
+type Quoted = z.infer<typeof quoted>;
+
+/** A writer's response; its request contains the label. */
+export type DraftResponse = z.infer<typeof draft>;
+
+/** Strict JSON schema of the response: every property is required, and no others are allowed. */
+export const RESPONSE_SCHEMA: Record<string, unknown> = plainSchema(z.toJSONSchema(responseSchema));
+
+// OpenAI's strict mode doesn't support bounds or `$schema`; `parseAnalysis` checks the bounds.
+function plainSchema(schema: object): Record<string, unknown> {
+  const json = JSON.stringify(schema, (key, value: unknown) =>
+    ['$schema', 'default', 'minimum', 'maximum', 'maxLength', 'maxItems'].includes(key) ? undefined : value,
+  );
+  return JSON.parse(json) as Record<string, unknown>;
+}
+
+/** Parses the response. Faults are sentences for the model that don't contain words from the call. */
+export function parseAnalysis(content: string): { answer: AnalysisResponse } | { fault: string } {
+  return parseWith(content, responseSchema);
+}
+
+/** Parses a writer's response, like `parseAnalysis`. */
+export function parseDraft(content: string): { answer: DraftResponse } | { fault: string } {
+  return parseWith(content, draft);
+}
+
+function parseWith<T>(content: string, shape: z.ZodType<T>): { answer: T } | { fault: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1));
+  } catch {
+    return { fault: 'The answer is not one JSON object.' };
+  }
+  const parsed = shape.safeParse(value);
+  if (parsed.success) return { answer: parsed.data };
+  return {
+    fault: parsed.error.issues.map((issue) => `${issue.path.join('.') || 'answer'}: ${issue.message}`).join('; '),
+  };
+}
+
+/** Converts a response to a judgment. Drops references to missing segments and quotes that no one said. */
+export function toJudgment(
+  { sentiment, confidence, topic, followUpNeeded, course, quote, ...fields }: AnalysisResponse,
+  transcript: Transcript,
+  engine: string,
+): Judgment {
+  const { segments } = transcript;
+  const claim = SENTIMENT_LABELS[sentiment];
+  const quotedAs = (claimName: string, words: Quoted | null | undefined, speaker?: Speaker): Evidence[] =>
+    words
+      ? checkEvidence(
+          [{ claim: claimName, segment: words.segment, quote: words.words, startMs: 0, endMs: 0 }],
+          transcript,
+        ).filter(
+          (found) =>
+            speaker === undefined || [speaker, 'unknown'].includes(segments[found.segment]?.speaker ?? speaker),
+        )
+      : [];
+  // Without a quote from the call, the booking is treated as unclear.
+  const bookingShown = fields.booking?.result === 'unclear' ? [] : quotedAs(BOOKING_CLAIM, fields.booking);
+  const booking = fields.booking && bookingShown.length > 0 ? fields.booking.result : 'unclear';
+  // "Never asked" has no quote, so it's only accepted if the agent spoke after the customer, and so could have asked.
+  const askedEvidence = fields.asked?.result ? quotedAs(ASKED_TO_BOOK_CLAIM, fields.asked.quote, 'agent') : [];
+  const isNotAsked = fields.asked?.result === false && respondsToCustomer(transcript);
+  const asked = getAskedToBook({
+    booking,
+    asked: askedEvidence.length > 0 ? 'asked' : isNotAsked ? 'not_asked' : 'unclear',
+  });
+  const reachedShown = quotedAs(REACHED_CLAIM, fields.reached?.quote, 'customer');
+  return {
+    engine,
+    sentiment,
+    confidence,
+    topic,
+    booking,
+    asked,
+    reached: reachedShown.length === 0 ? 'unclear' : fields.reached?.result ? 'reached' : 'not_reached',
+    followUpNeeded,
+    course: course.flatMap(({ firstSegment, lastSegment, sentiment: mood }) => {
+      const first = segments[firstSegment];
+      const last = segments[lastSegment];
+      return first === undefined || last === undefined || last.endMs < first.startMs
+        ? []
+        : [{ startMs: first.startMs, endMs: last.endMs, sentiment: mood }];
+    }),
+    evidence: [...quotedAs(claim, quote), ...bookingShown, ...(asked === null ? [] : askedEvidence), ...reachedShown],
+  };
+}
+
+// Whether the agent spoke after the customer, and so could have asked.
+function respondsToCustomer({ segments }: Transcript): boolean {
+  const first = segments.findIndex(({ speaker }) => speaker === 'customer');
+  return first !== -1 && segments.slice(first).some(({ speaker }) => speaker === 'agent');
+}
+
+/** Returns a response's unvalidated texts. */
+export function toDraft({ summary, points, next, quote }: DraftResponse): Draft {
+  return { summary: summary.trim(), points, next, quote };
+}

@@ -1,0 +1,151 @@
+import { foldName } from '@ringwell/domain/calls/agent';
+import type { CallDirection } from '@ringwell/domain/calls/call';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
+
+import { FIRST_NAMES } from './first-names';
+
+export interface IntroductionContext {
+  direction: CallDirection | null;
+  customerName: string | null;
+  company: string | null;
+  /** First names of the account's agents and members. */
+  knownNames: readonly string[];
+}
+
+// Recorded announcements and transfers may come first.
+const TURNS_WITH_INTRODUCTION = 3;
+
+// A possible name in any case. The code below decides which of its words belong to a name.
+const NAME = String.raw`(?:uh |um )?(?<name>\p{L}[\p{L}'’-]+(?: \p{L}[\p{L}'’-]*)?)`;
+const START = String.raw`(?:^|[,.;:!?…—-]\s*|\b(?:hi|hello|hey|morning|afternoon|evening|yes|and|uh|um|so) )`;
+// Excludes "at the latest", "with pleasure", "from our crew".
+const NO_COMPANY = String.raw`(?:our|my|your|his|her|their|the (?:latest|earliest|moment)|least|last|first|all|an?|once|noon|pleasure|\d+)\b`;
+const COMPANY_FOLLOWS = String.raw`(?=,? (?:over )?(?:with|at|from|of)\b(?! ${NO_COMPANY}))`;
+
+// Ordered from specific to general. "Is this Paul?" asks for the customer.
+const INTRODUCTIONS = [
+  String.raw`\b(?<!\b(?:is|was|if|does) )this(?: is|'s|’s) ${NAME}`,
+  String.raw`\b(?<!\b(?:your|his|her|their|last|first|full|the) )(?:my )?name(?: is|'s|’s) ${NAME}`,
+  String.raw`\byou(?:'re|’re| are) (?:speaking|talking|on) (?:with|to) ${NAME}`,
+  String.raw`${NAME} speaking\b`,
+  String.raw`\b(?<!\b(?:is|was|if|does) )(?:it['’]?s|it is|i['’]m|i am|this) ${NAME}${COMPANY_FOLLOWS}`,
+  String.raw`${START}${NAME}${COMPANY_FOLLOWS}`,
+  String.raw`[,.] ${NAME} here(?=[,.!?]|$)`,
+  // Matches a whole first turn: "Barlow Electric, Steve."
+  String.raw`^\p{L}+ [\p{L}&' ]+, (?:good (?:morning|afternoon|evening), )?${NAME}[.?!]?$`,
+].map((pattern) => new RegExp(pattern, 'giu'));
+const NAME_SPEAKING = 3;
+const FIRST_AMBIGUOUS = 4;
+const FIRST_WITHOUT_VERB = 5;
+const COMPANY_AND_NAME = 7;
+
+// Text that can follow the first name in an introduction.
+const GOES_ON = new RegExp(
+  String.raw`^(?:$|\s*[,.;:!?…—]|\s+-|\s+(?:with|at|from|over|in|of|on|speaking|here|how|what|who|where|may|can|could|calling|the|your|and|again|y'?all|i|i'm|i’m|is|are|do|thank|thanks|hi|hello)\b)`,
+  'iu',
+);
+// The agent is asking whether this is the customer's name.
+const ASKED = /^\s*(?:\?|,? (?:right|correct|is that right|yes)\b)/iu;
+
+// Customers introduce themselves, too, and say what they need.
+const CUSTOMER_SPEAKS =
+  /\b(?:i need|i have an?|i've got an?|i was wondering|i wanted to (?:see|ask|know|book|schedule)|i'd like to|my (?!name|pleasure|apologies|records?|notes?|manager|guys?|tech|crew|system|screen|schedule|computer|boss|dispatch))/iu;
+
+/**
+ * The agent's name from the introduction at the start of a call, or `null` if uncertain. A wrong name is worse than
+ * none, so lowercase text must contain a known name, and the names of the customer and the company are never accepted.
+ */
+export function introducedName(
+  { segments, quality }: Pick<Transcript, 'segments' | 'quality'>,
+  context: IntroductionContext,
+): string | null {
+  if (quality?.level === 'poor') return null;
+  for (const [position, { text: turn, earlierWords }] of firstTurns(segments).entries()) {
+    if (context.direction !== 'outbound' && CUSTOMER_SPEAKS.test(turn)) continue;
+    for (const [index, pattern] of INTRODUCTIONS.entries()) {
+      // After the customer's first words, agents also mention other people and dates.
+      if (index >= FIRST_AMBIGUOUS && context.direction !== 'outbound' && position > 0) continue;
+      if (index === COMPANY_AND_NAME && (position > 0 || !/^\p{Lu}\S* (?:&|and|\p{Lu})/u.test(turn))) continue;
+      for (const match of turn.matchAll(pattern)) {
+        const name = nameIn(match, turn, index, context);
+        if (name !== null && !earlierWords.includes(foldName(name.split(' ')[0] ?? ''))) return name;
+      }
+    }
+  }
+  return null;
+}
+
+interface AgentTurn {
+  text: string;
+  /** The other speakers' earlier words, which may include their own names. */
+  earlierWords: string[];
+}
+
+// Engines split a turn into several segments.
+function firstTurns(segments: Transcript['segments']): AgentTurn[] {
+  const turns: AgentTurn[] = [];
+  const wordsSoFar: string[] = [];
+  let last: string | undefined;
+  for (const { speaker, text } of segments) {
+    const current = turns.at(-1);
+    if (speaker !== 'agent') wordsSoFar.push(...text.split(/[^\p{L}'’-]+/u).map(foldName));
+    else if (last === 'agent' && current) current.text += ` ${text}`;
+    else turns.push({ text: text.trim(), earlierWords: [...wordsSoFar] });
+    last = speaker;
+    if (turns.length > TURNS_WITH_INTRODUCTION) break;
+  }
+  return turns.slice(0, TURNS_WITH_INTRODUCTION);
+}
+
+function nameIn(match: RegExpMatchArray, turn: string, pattern: number, context: IntroductionContext): string | null {
+  const found = match.groups?.['name'] ?? '';
+  const start = (match.index ?? 0) + match[0].lastIndexOf(found);
+  const words = found.split(' ');
+  // A lowercase word before "Joan speaking" is part of the company's name.
+  const [first = '', second] =
+    pattern === NAME_SPEAKING && words.length === 2 && !isName(words) ? words.slice(1) : words;
+  const isWhole = second !== undefined && isName([first, second]) && !GOES_ON.test(` ${second}`);
+  const end = start + (isWhole || first !== words[0] ? found.length : first.length);
+  const rest = turn.slice(end);
+  if (ASKED.test(rest) || (pattern !== NAME_SPEAKING && !GOES_ON.test(rest))) return null;
+  const isKnown = FIRST_NAMES.has(first.toLowerCase()) || context.knownNames.some((name) => isSame(name, first));
+  const isWritten = isCapitalized(first) && !NOT_A_NAME.test(first);
+  if (!isKnown && !(isWritten && !isWhole && pattern < FIRST_WITHOUT_VERB && isNextToCompany(turn, start))) return null;
+  if (isOtherName(first, context)) return null;
+  return isWhole ? `${capitalized(first)} ${second}` : capitalized(first);
+}
+
+// Two words are a full name if both are written like names and the first is a known name.
+function isName([first = '', second = '']: readonly string[]): boolean {
+  return isCapitalized(first) && isCapitalized(second) && FIRST_NAMES.has(first.toLowerCase());
+}
+
+function isOtherName(first: string, { customerName, company, knownNames }: IntroductionContext): boolean {
+  const isIn = (names: string | null): boolean =>
+    (names ?? '').split(/[^\p{L}'’]+/u).some((name) => isSame(name, first));
+  return isIn(customerName) || (isIn(company) && !knownNames.some((name) => isSame(name, first)));
+}
+
+const NOT_A_NAME =
+  /^(?:accounts?|answering|billing|the|customer|dispatch|emergency|estimating|front|heating|cooling|management|office|parts|plumbing|electric|roofing|reception|sales|scheduling|service|services|support|warranty|mister|mr|mrs|ms|miss|dr|sir|ma'am|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|july|august|september|october|november|december)$/iu;
+
+// A capitalized word next to the name is part of the company's name, unless it starts the turn.
+function isNextToCompany(turn: string, start: number): boolean {
+  const before = turn.slice(0, start);
+  return (
+    /\p{Lu}\p{L}+[^.?!]* \p{Lu}\p{L}+/u.test(before) ||
+    /^\S+ (?:over )?(?:with|at|from) (?:the )?\p{Lu}/u.test(turn.slice(start))
+  );
+}
+
+function isSame(a: string, b: string): boolean {
+  return foldName(a) === foldName(b);
+}
+
+function isCapitalized(word: string): boolean {
+  return /^\p{Lu}/u.test(word);
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
