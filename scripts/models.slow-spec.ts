@@ -51,7 +51,7 @@ describe('npm run models -- auto', () => {
       disk.empty();
       const { code, output } = await running;
       expect(code).toBe(0);
-      expect(output.match(/make room/g)).toHaveLength(1);
+      expect(output.match(/free up space/g)).toHaveLength(1);
       expect(readFileSync(join(folder, 'notes/model.gguf')).equals(content)).toBe(true);
     } finally {
       await runner.kill();

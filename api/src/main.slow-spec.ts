@@ -39,7 +39,7 @@ describe('The entry points', () => {
       PUBLIC_URL: 'http://calls.example.com',
     });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^Invalid settings:\n {2}PUBLIC_URL: must begin with https:\/\/ in production.*\n$/);
+    expect(stderr).toMatch(/^Invalid settings:\n {2}PUBLIC_URL: must start with https:\/\/ in production.*\n$/);
   });
 
   it.each([MAIN, WORKER, CREATE_ADMIN, MIGRATE])(

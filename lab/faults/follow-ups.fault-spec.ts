@@ -21,7 +21,7 @@ const CALL_BACK_WITHIN_MINUTES = 5;
 /** Time from the first upload until the follow-ups are overdue. */
 const DUE_AFTER_MS = 20_000;
 const OPEN_ALL_DAY = Array.from({ length: 7 }, () => ({ from: '00:00', until: '24:00' }));
-const DIGEST = /still waits? for a call/;
+const DIGEST = /still waiting for a call/;
 const VICTIMS = ['worker', 'redis', 'postgres', 'api', 'all'] as const;
 type Victim = (typeof VICTIMS)[number];
 /**

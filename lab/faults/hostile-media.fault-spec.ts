@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
-import { peakChildMemory, runningChildren } from '@ringwell/testing/child-processes';
+import { useChildProcesses } from '@ringwell/testing/child-processes';
 import { damaged, makeBombs, makeContainers, makePlaylists, type HostileFile } from '@ringwell/testing/hostile-media';
 
 import { useDecoder } from '../../worker/src/audio/testing/use-decoder';
@@ -19,6 +19,7 @@ const MAX_MEMORY_MB = 320;
 const TOOLS = ['ffmpeg', 'ffprobe', 'prlimit', 'unshare'];
 
 const decoder = useDecoder();
+const children = useChildProcesses();
 let containers: Map<string, Buffer>;
 beforeAll(async () => {
   containers = await makeContainers(decoder.directory);
@@ -31,7 +32,7 @@ async function decodeAll(
 ): Promise<{ decoded: number; rejections: string[] }> {
   const rejections: string[] = [];
   let decoded = 0;
-  const peakBytes = await peakChildMemory(async () => {
+  const peakBytes = await children.measurePeakMemory(async () => {
     for (const { name, content } of files) {
       const path = join(decoder.directory, 'call.mp3');
       await writeFile(path, content);
@@ -44,7 +45,7 @@ async function decodeAll(
         expect({ kind, name, retryable: error.retryable }).toEqual({ kind, name, retryable: false });
         rejections.push(error.code);
       }
-      expect(runningChildren().filter((child) => TOOLS.includes(child))).toEqual([]);
+      expect(children.names().filter((child) => TOOLS.includes(child))).toEqual([]);
       await rm(decoder.workDir, { recursive: true, force: true });
     }
   });

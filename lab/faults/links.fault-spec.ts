@@ -95,7 +95,7 @@ it('8: recovers when Redis stops responding for two minutes without closing conn
     measured: outcomes.filter(({ status }) => status !== 202).length,
   });
   await world.waitUntil('all workers have detected it', () =>
-    world.system.workers.every(({ log }) => log.some((line) => line.includes('redis: cannot connect'))),
+    world.system.workers.every(({ log }) => log.some((line) => line.includes('redis: connection failed'))),
   );
   recordMetric({
     row: 8,

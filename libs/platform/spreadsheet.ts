@@ -2,7 +2,8 @@ import { stringify, type Stringifier } from 'csv-stringify';
 import { DateTime } from 'luxon';
 
 // In many countries, spreadsheet apps expect semicolons between cells, and some trim cells, so a formula in the middle
-// of a string, or after spaces, can start a cell. Quoting the cell doesn't help: these apps still split it at line breaks.
+// of a string, or after spaces, can start a cell. Quoting the cell doesn't help: these apps still split it at line
+// breaks.
 const LATER_FORMULA = /(^\s+|[;\t\n\r]\s*)(?=[=+\-@＝＋－＠])/g;
 
 /** Formats a table as a CSV file that spreadsheet apps open without an import dialog. */

@@ -6,12 +6,40 @@ interface Child {
   name: string;
 }
 
-export function runningChildren(): string[] {
-  return children().map(({ name }) => name);
+/** The running child processes that a file's tests started. */
+export interface ChildProcesses {
+  names(): string[];
+  ids(): number[];
+  kill(name: string, signal: NodeJS.Signals): void;
+  /** Measures the peak memory use of any single child process during the work, in bytes; 0 without `/proc`. */
+  measurePeakMemory(work: () => Promise<unknown>): Promise<number>;
 }
 
-export function runningChildIds(): number[] {
-  return children().map(({ pid }) => pid);
+/**
+ * Provides the child processes of a file's tests, without those that files share, such as the browser. Call this at the
+ * top of a file.
+ */
+export function useChildProcesses(): ChildProcesses {
+  let earlier: number[] = [];
+  beforeAll(() => {
+    earlier = children().map(({ pid }) => pid);
+  });
+  const own = (): Child[] => children().filter(({ pid }) => !earlier.includes(pid));
+  return {
+    names: () => own().map(({ name }) => name),
+    ids: () => own().map(({ pid }) => pid),
+    kill: (name, signal) => {
+      for (const child of own()) if (child.name === name) process.kill(child.pid, signal);
+    },
+    measurePeakMemory: async (work) => {
+      let peakBytes = 0;
+      const timer = setInterval(() => {
+        for (const { pid } of hasProc() ? own() : []) peakBytes = Math.max(peakBytes, readPeakMemory(pid));
+      }, 5);
+      await work().finally(() => clearInterval(timer));
+      return peakBytes;
+    },
+  };
 }
 
 /** Lists a process's running child processes. */
@@ -22,25 +50,16 @@ export function listChildIds(parent: number): number[] {
     .flatMap(([ppid, pid]) => (ppid === parent && pid !== undefined ? [pid] : []));
 }
 
-export function killChildren(name: string, signal: NodeJS.Signals): void {
-  for (const child of children()) if (child.name === name) process.kill(child.pid, signal);
-}
-
-/** Measures the peak memory use of any single child process during the work, in bytes; 0 without `/proc`. */
-export async function peakChildMemory(work: () => Promise<unknown>): Promise<number> {
-  let peakBytes = 0;
-  const timer = setInterval(() => {
-    for (const { pid } of existsSync('/proc/self/stat') ? childrenFromProc() : []) {
-      const kibibytes = Number(/VmHWM:\s+(\d+)/.exec(readProc(pid, 'status'))?.[1] ?? 0);
-      peakBytes = Math.max(peakBytes, kibibytes * 1_024);
-    }
-  }, 5);
-  await work().finally(() => clearInterval(timer));
-  return peakBytes;
-}
-
 function children(): Child[] {
-  return existsSync('/proc/self/stat') ? childrenFromProc() : childrenFromPs();
+  return hasProc() ? childrenFromProc() : childrenFromPs();
+}
+
+function hasProc(): boolean {
+  return existsSync('/proc/self/stat');
+}
+
+function readPeakMemory(pid: number): number {
+  return Number(/VmHWM:\s+(\d+)/.exec(readProc(pid, 'status'))?.[1] ?? 0) * 1_024;
 }
 
 // Small Linux machines have no `ps`.

@@ -93,7 +93,9 @@ export async function startApi(databaseUrl: string, settings: Record<string, str
   };
 }
 
-/** Shared by a process's test files that don't pass settings: an API and its database, which is emptied after each file. */
+/**
+ * Shared by a process's test files that don't pass settings: an API and its database, which is emptied after each file.
+ */
 interface SharedApi {
   api: TestApi;
   kept: KeptDatabase;

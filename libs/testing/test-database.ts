@@ -164,7 +164,10 @@ export async function borrowTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Borrows a database for the enclosing suite. The object is filled before its tests, so only destructure it inside them. */
+/**
+ * Borrows a database for the enclosing suite. The object is filled before its tests, so only destructure it inside
+ * them.
+ */
 export function useTestDatabase(): TestDatabase {
   const database = {} as TestDatabase;
   beforeAll(async () => {

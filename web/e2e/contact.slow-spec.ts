@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 
 import { LANDING_COPY } from '../src/features/landing/landing-copy';
@@ -5,6 +7,14 @@ import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 
 const SUPPORT = 'help@bell.example';
+const TOASTER =
+  "performance.getEntriesByType('resource').map(({ name }) => name).find((name) => name.includes('/assets/toaster-'))";
+
+/** Resolves when the page can show a message without loading more code, which it can seconds after it has loaded. */
+async function waitForToaster(page: Page): Promise<void> {
+  await expectSoon.poll(() => page.evaluate<string | undefined>(TOASTER)).toBeDefined();
+  await page.evaluate(`import(${TOASTER}).then(() => undefined)`);
+}
 
 describe('the contact form', () => {
   const mailServer = new FakeSmtpServer();
@@ -42,6 +52,7 @@ describe('the contact form', () => {
     await page.getByPlaceholder(LANDING_COPY.contact.placeholders.name).fill('Dana Reyes');
     await page.getByPlaceholder(LANDING_COPY.contact.placeholders.email).fill('dana@reyes.example');
     await page.getByPlaceholder(LANDING_COPY.contact.placeholders.message).fill('Are you there?');
+    await waitForToaster(page);
     await tab.setOffline(true);
     await page.getByRole('button', { name: 'Send message' }).click();
     await expectSoon(page.getByText(LANDING_COPY.contact.failed, { exact: true })).toBeVisible();

@@ -37,7 +37,7 @@ describe('the team page', () => {
     await expectSoon(dialog.getByLabel(label)).toBeFocused();
     await page.keyboard.type('a guess');
     await page.keyboard.press('Enter');
-    await expectSoon(dialog.getByText('This is not your password.')).toBeVisible();
+    await expectSoon(dialog.getByText('Incorrect password.')).toBeVisible();
     await checkStates(tab, (check) => check('the dialog with a wrong password'));
     await dialog.getByLabel(label).fill(PASSWORD);
     await expectSoon(dialog.getByRole('button', { name: confirm })).toBeVisible();

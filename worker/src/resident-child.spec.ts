@@ -1,17 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { runningChildIds } from '@ringwell/testing/child-processes';
+import { useChildProcesses } from '@ringwell/testing/child-processes';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { ResidentChild } from './resident-child';
 
 const directory = temporaryDirectory();
+const children = useChildProcesses();
 
 it('does not leave a process behind if its priority cannot be set', async () => {
   const program = join(directory, 'stays.js');
   await writeFile(program, 'setInterval(() => undefined, 1_000);');
-  const before = runningChildIds();
   expect(() => new ResidentChild(program, 20)).toThrow(RangeError);
-  while (runningChildIds().some((id) => !before.includes(id))) await new Promise(setImmediate);
+  while (children.ids().length > 0) await new Promise(setImmediate);
 });

@@ -256,7 +256,7 @@ describe('GET /api/my/activity', () => {
     ]);
   });
 
-  it("never shows other accounts' entries or entries about people, even when given a cursor", async () => {
+  it("never shows entries that don't belong to the account, even when given a cursor", async () => {
     await record(account.user.id, 'older', account.account.id);
     await record(account.user.id, 'about a person', undefined);
     await record(account.user.id, 'foreign', other.account.id);

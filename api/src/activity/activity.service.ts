@@ -37,7 +37,9 @@ export class ActivityService {
     });
   }
 
-  /** Sends a CSV file with the newest `MAX_EXPORTED_ENTRIES`, with timestamps in the time zone of the reader's account. */
+  /**
+   * Sends a CSV file with the newest `MAX_EXPORTED_ENTRIES`, with timestamps in the time zone of the reader's account.
+   */
   async export(
     { accountId }: Principal,
     query: MyActivityExportQuery,

@@ -49,7 +49,10 @@ export class AgentsService {
     );
   }
 
-  /** @throws AppError `AGENT_NOT_FOUND`, `MEMBER_NOT_FOUND`, `AGENT_IS_SAME`, `VALIDATION_FAILED` if more than one option is given */
+  /**
+   * @throws AppError `AGENT_NOT_FOUND`, `MEMBER_NOT_FOUND`, `AGENT_IS_SAME`, `VALIDATION_FAILED` if more than one
+   * option is given
+   */
   async match(
     accountId: string,
     agentId: string,

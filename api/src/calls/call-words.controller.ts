@@ -59,7 +59,7 @@ export class CallWordsController {
   @ApiOperation({
     summary: "Rewrite a call's summary",
     description:
-      'The configured language model writes the summary from the current transcript. In the meantime, ' +
+      'The configured language model writes the summary from the current transcript. Until it is done, ' +
       "words.isWriting is true. Users' edits are kept. The summary stays unchanged if the transcript doesn't support " +
       'what the model writes.',
   })

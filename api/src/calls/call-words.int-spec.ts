@@ -253,6 +253,7 @@ describe('The summary, instruction and booking of a call', () => {
       const reprocess = (query: string): Promise<ClientResponse<unknown>> =>
         client.post(`/api/calls/${call.id}/reprocess${query}`);
       expect(await reprocess('?discardEdits=maybe')).toMatchObject({ status: 400 });
+      expect(await reprocess('?discardEdits=1')).toMatchObject({ status: 400 });
       expect((await reprocess('')).status).toBe(202);
       expect((await get()).result?.summary).toBe(EDITED);
       await database.dataSource.query(`update calls set state = 'completed' where id = $1`, [call.id]);

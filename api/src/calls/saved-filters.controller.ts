@@ -84,9 +84,9 @@ function view({ id, name, filters }: SavedFilter): SavedFilterDto {
 
 // Returns the filters as query parameters of the list, without defaults.
 function toContent({ name, ...filters }: SaveFilterDto): SavedFilterContent {
-  const entries = Object.entries(filters).flatMap(([field, value]): [string, string][] =>
-    value === undefined || (field === 'time' && value === CALL_TIMES[0]) ? [] : [[field, String(value)]],
-  );
+  const entries = Object.entries(filters)
+    .map(([field, value]): [string, string] => [field, String(value ?? '')])
+    .filter(([field, text]) => text !== '' && !(field === 'time' && text === CALL_TIMES[0]));
   if (entries.length === 0) {
     throw invalid('NO_FILTERS', 'There is nothing to save. Choose at least one filter.');
   }

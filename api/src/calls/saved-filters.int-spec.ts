@@ -1,5 +1,5 @@
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { SavedFilterDto } from './dto/saved-filter.dto';
@@ -34,6 +34,14 @@ describe(PATH, () => {
     expect([changed.status, changed.body]).toEqual([200, { id, name: 'Boilers', filters: { search: 'boiler' } }]);
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);
     expect(await names()).toEqual(['leaks']);
+  });
+
+  it('leaves out filters that are null or empty', async () => {
+    const empty = { direction: null, hour: null, from: null, agent: null, topic: [] };
+    const saved = await client.post<SavedFilterDto>(PATH, { name: 'Unhappy', sentiment: 'negative', ...empty });
+    expect(saved).toMatchObject({ status: 201, body: { filters: { sentiment: 'negative' } } });
+    expect(Object.keys(saved.body.filters)).toEqual(['sentiment']);
+    expect(await client.post(PATH, { name: 'Nothing', ...empty })).toMatchObject(problem(400, 'NO_FILTERS'));
   });
 
   it('rejects invalid filters and names without changing anything', async () => {

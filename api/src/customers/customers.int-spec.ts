@@ -179,7 +179,7 @@ describe('Customers', () => {
     expect(joined.id).toBe(kept.id);
   });
 
-  it('rejects merging a customer with itself, however the id is written', async () => {
+  it("rejects merging a customer with itself, regardless of the id's letter case", async () => {
     const { id, customerId } = await make();
     const path = (writtenId: string): string => `${PATH}/${writtenId}/merge`;
     const [lower, upper] = [String(customerId), String(customerId).toUpperCase()];

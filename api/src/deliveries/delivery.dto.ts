@@ -20,11 +20,17 @@ class DeliveryTryDto extends FieldsType({
 export class DeliveryDto extends FieldsType({
   id: uuid({ example: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed' }),
   channel: oneOf(DELIVERY_CHANNELS, { example: 'slack' }),
-  destination: text({ description: 'An email address, or the name of a channel.', example: '#happy-customers' }),
-  runNumber: number({ description: 'Run of the call that the message is about.', example: 1 }),
+  destination: text({
+    description: 'An email address, the name of a channel, or the host of a callback URL.',
+    example: '#happy-customers',
+  }),
+  runNumber: number({
+    description: 'Number of the run that the message is about. 0 if the message is about follow-ups.',
+    example: 1,
+  }),
   event: oneOf(DELIVERY_EVENTS, {
     nullable: true,
-    description: 'Call event that the message reports. Null if it reports the end of the run.',
+    description: 'Call event that the message reports. Null if it reports the end of the run or is about follow-ups.',
     example: null,
   }),
   followUpEvent: oneOf(FOLLOW_UP_EVENTS, {

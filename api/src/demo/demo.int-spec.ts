@@ -60,8 +60,8 @@ describe('/api/demo', () => {
       expect(await active.post(UPLOAD, demoForm())).toMatchObject(problem(403, 'DEMO_ONLY'));
     });
 
-    it('is closed to demo accounts, whose uploads are limited, and to viewers', async () => {
-      expect(await client.post(TRIAL, demoForm())).toMatchObject(problem(403, 'ACCOUNT_NOT_ACTIVE'));
+    it('rejects demo accounts, whose uploads are limited, and viewers', async () => {
+      expect(await client.post(TRIAL, demoForm())).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
       const viewer = await makeMember(database.dataSource, await makeAccount(database.dataSource), 'viewer');
       const session = await SessionClient.signIn(api, database.dataSource, viewer.id);
       expect(await session.post(TRIAL, demoForm())).toMatchObject(problem(403, 'ROLE_TOO_LOW'));

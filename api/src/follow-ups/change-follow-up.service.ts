@@ -110,7 +110,8 @@ export class ChangeFollowUpService {
   /**
    * Corrects the deciding call's label and dismisses the follow-up. The follow-up stays open if that call still
    * requires it, for example because of a promise, or if another call does.
-   * @throws AppError the errors of `CorrectLabelService.correctLocked`; `VALIDATION_FAILED` for other reasons
+   * @throws AppError the errors of `lockResult` and `CorrectLabelService.correctLocked`; `VALIDATION_FAILED` if the
+   * follow-up wasn't opened because of a label
    */
   private async dismissCorrected(
     repositories: Repositories,

@@ -244,12 +244,15 @@ describe('Follow-ups', () => {
     const before = await get(id);
     for (const [body, status, expected] of [
       [{ action: 'done' }, 400, { errors: [{ field: 'outcome' }] }],
+      [{ action: 'done', outcome: null }, 400, { errors: [{ field: 'outcome' }] }],
       [{ action: 'assign' }, 400, { errors: [{ field: 'assigneeId' }] }],
+      [{ action: 'assign', assigneeId: null }, 400, { errors: [{ field: 'assigneeId' }] }],
       [
         { action: 'assign', assigneeId: (await makeAccount(database.dataSource)).user.id },
         404,
         { code: 'MEMBER_NOT_FOUND' },
       ],
+      [{ action: 'snooze', until: null }, 400, { errors: [{ field: 'until' }] }],
       [{ action: 'snooze', until: fromNow(-1).toISOString() }, 400, { errors: [{ field: 'until' }] }],
       [{ action: 'snooze', until: fromNow(24 * 61).toISOString() }, 400, { errors: [{ field: 'until' }] }],
       [{ action: 'note', note: '   ' }, 400, { errors: [{ field: 'note' }] }],
@@ -258,7 +261,7 @@ describe('Follow-ups', () => {
     ] as const)
       expect(await change(id, body)).toMatchObject({ status, body: expected });
     expect(await get(id)).toEqual(before);
-    await change(id, { action: 'dismiss' });
+    expect(await change(id, { action: 'dismiss', version: null, correctLabel: null })).toMatchObject({ status: 200 });
     expect(await change(id, { action: 'take' })).toMatchObject(
       problem(409, 'FOLLOW_UP_CLOSED', { message: expect.stringContaining('Dana Reyes dismissed this') as string }),
     );
@@ -266,6 +269,21 @@ describe('Follow-ups', () => {
     expect(await change(id, { action: 'reopen' })).toMatchObject({
       status: 409,
       body: { message: 'This customer already has another open follow-up. Use that one.' },
+    });
+  });
+
+  it('treats null like a missing field', async () => {
+    const { id } = await make();
+    for (const [body, field] of [
+      [{ action: 'done', outcome: null }, 'outcome'],
+      [{ action: 'assign', assigneeId: null }, 'assigneeId'],
+      [{ action: 'snooze', until: null }, 'until'],
+    ] as const)
+      expect(await change(id, body)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
+    const empty = { version: null, assigneeId: null, until: null, note: null, outcome: null, why: null };
+    expect(await change(id, { action: 'dismiss', correctLabel: null, ...empty })).toMatchObject({
+      status: 200,
+      body: { state: 'dismissed', label: 'Negative' },
     });
   });
 

@@ -119,7 +119,8 @@ export class FollowUpsService {
 
   /**
    * @throws AppError `FOLLOW_UP_NOT_FOUND`; `FOLLOW_UP_CHANGED`, `FOLLOW_UP_CLOSED`, `FOLLOW_UP_WAITING` with user,
-   * change and time; `MEMBER_NOT_FOUND`, `VALIDATION_FAILED`; `NOTHING_TO_CHANGE` for an unchanged label
+   * change and time; `MEMBER_NOT_FOUND`, `VALIDATION_FAILED`; `CALL_NOT_FOUND`, `NO_LABEL` and `NOTHING_TO_CHANGE` when
+   * the change corrects a label
    */
   async change(editor: FollowUpEditor, id: string, change: ChangeFollowUpDto): Promise<FollowUpDetailsDto> {
     const { accountId } = editor;

@@ -30,7 +30,7 @@ export class OfficeService {
     return { hours, day: officeDay(new Date(), hours) };
   }
 
-  /** Returns when to try calling a customer again who just didn't answer. */
+  /** Returns when to call a customer again after an unanswered callback. */
   async nextTry(accountId: string): Promise<Date> {
     const { hours } = await this.find(accountId);
     return addBusinessMinutes(new Date(), NEXT_TRY_MINUTES, hours);

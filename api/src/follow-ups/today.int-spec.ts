@@ -100,7 +100,7 @@ describe("Today's follow-ups", () => {
       counts: { snoozed: 1 },
       progress: {
         title: 'All caught up',
-        text: expect.stringMatching(/^Left: 1 snoozed, the next until \w{3} \d/) as string,
+        text: expect.stringMatching(/^Remaining: 1 snoozed, the next until \w{3} \d/) as string,
       },
     });
     await sql(`update follow_ups set snoozed_until = now() - interval '1 second' where id = $1`, [id]);
@@ -159,7 +159,10 @@ describe("Today's follow-ups", () => {
     await make({ calledAt: ago(9 * DAY) });
     expect(await today()).toMatchObject({
       isOpen: false,
-      progress: { title: 'All three called back', text: 'Left: 1 promise due after today; 1 from before today.' },
+      progress: {
+        title: 'All three called back',
+        text: 'Remaining: 1 promise due after today; 1 from before today.',
+      },
     });
     await make({});
     expect((await today()).progress?.title).toBe('3 called back, 1 still to call');

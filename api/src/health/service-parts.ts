@@ -20,16 +20,17 @@ export function worstPart(parts: readonly ServicePartDto[]): ServiceStatus {
 
 function processing(facts: HealthFacts): ServicePartDto {
   const name = 'Call processing';
-  if (!isWorking(facts)) return delayed(name, 'Calls are waiting. They continue automatically, and none are lost.');
+  if (!isWorking(facts))
+    return delayed(name, 'Calls are waiting. They will be processed automatically, and no calls are lost.');
   const { oldestQueuedAgeSeconds } = facts;
   return oldestQueuedAgeSeconds < BEHIND_AFTER_SECONDS
     ? up(name)
-    : delayed(name, `The oldest call has waited ${formatAge(oldestQueuedAgeSeconds)}. None are lost.`);
+    : delayed(name, `The oldest call has been waiting for ${formatAge(oldestQueuedAgeSeconds)}. No calls are lost.`);
 }
 
 function sending(facts: HealthFacts): ServicePartDto {
   const name = 'Alerts and notes';
-  return isWorking(facts) ? up(name) : delayed(name, 'Messages are waiting. They are sent automatically later.');
+  return isWorking(facts) ? up(name) : delayed(name, 'Messages are waiting. They will be sent automatically.');
 }
 
 function isWorking({ isDatabaseUp, isRedisUp, slots }: HealthFacts): boolean {

@@ -38,7 +38,11 @@ describe('GET /api/status', () => {
       parts: [
         { name: 'Web app and sign-in', status: 'up', message: null },
         { name: 'New calls', status: 'up', message: null },
-        { name: 'Call processing', status: 'delayed', message: 'The oldest call has waited 12 min. None are lost.' },
+        {
+          name: 'Call processing',
+          status: 'delayed',
+          message: 'The oldest call has been waiting for 12 min. No calls are lost.',
+        },
         { name: 'Alerts and notes', status: 'up', message: null },
       ],
     });

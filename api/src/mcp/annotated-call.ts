@@ -8,7 +8,7 @@ import { truncateText } from '@ringwell/domain/text/truncate-text';
 import { callLine, CALL_SCHEMA, toCallData } from './call-data';
 import { toSingleLine } from './call-text-fence';
 
-// Notes written by people may be longer.
+// Texts that users have edited may be longer, and are truncated.
 const MAX_SUMMARY_LENGTH = 600;
 
 /** A call with the contents of its note. */

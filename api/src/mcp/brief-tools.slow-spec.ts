@@ -207,7 +207,7 @@ describe('The briefs of /api/mcp', () => {
     await database.dataSource.query('update follow_ups set brought_cents = 124950 where id = $1', [other.id]);
     const { text, data } = await ofJob('47000');
     expect(data).toMatchObject({ followUps: [{ outcome: 'recovered' }], notes: [{}] });
-    expect(text).toMatch(/Recovered, closed .* \| brought \$1,249\.50\n/);
+    expect(text).toMatch(/Recovered, closed .* \| brought in \$1,249\.50\n/);
   });
 
   it('find a job whose call is still queued, and a job whose number has letters and hyphens', async () => {

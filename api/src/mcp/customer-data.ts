@@ -11,7 +11,7 @@ import { toSingleLine } from './call-text-fence';
 
 export const CUSTOMER_SCHEMA = z.object({
   id: z.string().describe('For customer_brief and list_calls.'),
-  link: z.string().describe('The page of the customer.'),
+  link: z.string().describe("Link to the customer's page."),
   name: z.string().nullable(),
   phones: z.array(z.string()),
   lastCall: z.string().nullable().describe('ISO 8601, in the time zone of the account.'),

@@ -23,7 +23,7 @@ const MAX_NOTE_LENGTH = 200;
 
 export const FOLLOW_UP_SCHEMA = z.object({
   id: z.string(),
-  link: z.string().describe('The page of the follow-up.'),
+  link: z.string().describe("Link to the follow-up's page."),
   kind: z
     .string()
     .describe(
@@ -189,5 +189,5 @@ function describeProgress(followUp: ShownFollowUp, timeZone: string): string[] {
 
 function revenueText(brought: ShownFollowUp['brought']): string[] {
   if (brought === null) return [];
-  return [`brought ${dollars(brought.cents)}${brought.isEstimate ? ' (estimated)' : ''}`];
+  return [`brought in ${dollars(brought.cents)}${brought.isEstimate ? ' (estimated)' : ''}`];
 }

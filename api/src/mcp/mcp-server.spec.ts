@@ -99,7 +99,7 @@ describe('McpServerService', () => {
     });
   });
 
-  it('logs the error in a message of the July 2026 revision', async () => {
+  it('logs the error in a message of revision 2026-07-28', async () => {
     const tool = new TestTool(true, greeting);
     const server = new McpServerService([tool, tool], { PRODUCT_NAME: 'Ringwell' }, logger);
     const meta = {

@@ -313,7 +313,7 @@ describe('The tools of /api/mcp', () => {
         page: 1,
         pages: 1,
       });
-      expect(text).toContain(`The page of the call: ${PUBLIC_URL}/calls/${id}\nTranscript: page 1 of 1.\n`);
+      expect(text).toContain(`Link to the call: ${PUBLIC_URL}/calls/${id}\nTranscript: page 1 of 1.\n`);
       for (const line of [
         'Needs a listen (probably Negative)',
         '- Heater repaired',
@@ -384,11 +384,15 @@ describe('The tools of /api/mcp', () => {
       expect([data.words, data.pages]).toEqual([[], 0]);
     });
 
-    it.each(['another account', 'nobody', 'no id'])('returns the same error for a call of %s', async (whose) => {
+    it.each(['a foreign id', 'an unknown id', 'a malformed id'])('returns the same error for %s', async (kind) => {
       const other = await makeAccount(database.dataSource);
       const foreign = await makeCompletedCall(database.dataSource, other.account.id);
-      const ids: Record<string, string> = { 'another account': foreign.id, nobody: randomUUID(), 'no id': 'x' };
-      expect(await get(ids[whose] ?? '')).toEqual({
+      const ids: Record<string, string> = {
+        'a foreign id': foreign.id,
+        'an unknown id': randomUUID(),
+        'a malformed id': 'x',
+      };
+      expect(await get(ids[kind] ?? '')).toEqual({
         isError: true,
         text: 'Call not found. Check the ID.',
         data: undefined,

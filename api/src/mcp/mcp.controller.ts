@@ -91,7 +91,7 @@ export class McpController {
   }
 }
 
-// A batch would count as one request for the rate limits.
+// A batch would count as one request toward the rate limits.
 function messageIn({ body }: Request): unknown {
   const json = body as unknown;
   if (!Array.isArray(json)) return json ?? null;

@@ -81,7 +81,7 @@ describe('/api/mcp', () => {
       expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
     });
 
-    describe('of July 2026', () => {
+    describe('revision 2026-07-28', () => {
       const message = (method: string, params: object = {}): object => ({
         jsonrpc: '2.0',
         id: 1,
@@ -106,7 +106,7 @@ describe('/api/mcp', () => {
         expect(body).toMatchObject({ id: 1, result: { tools: expect.any(Array) as unknown[] } });
       });
 
-      it('rejects a message that its headers contradict', async () => {
+      it("rejects a message whose headers don't match its body", async () => {
         const { status, body } = await send(message('tools/list'), protocolHeaders('tools/call'));
         expect([status, body?.error?.code]).toEqual([400, -32_020]);
       });
@@ -146,7 +146,7 @@ describe('/api/mcp', () => {
 
     it.each([
       ['garbage', 'not json', -32_700],
-      ['nothing', '', -32_600],
+      ['an empty body', '', -32_600],
       ['JSON that is not an object', '"text"', -32_600],
       ['an object that is not a message', '{"hello":1}', -32_600],
       ['an unknown version of JSON-RPC', '{"jsonrpc":"1.0","method":"ping"}', -32_600],
@@ -162,7 +162,7 @@ describe('/api/mcp', () => {
       expect([status, body]).toMatchObject([200, { id: 7, error: { code: -32_601 } }]);
     });
 
-    it('rejects a message that is too large or not JSON', async () => {
+    it('rejects a message that is too large or has the wrong content type', async () => {
       const large = await send({ ...LIST_TOOLS, params: { filler: 'x'.repeat(110_000) } });
       expect([large.status, large.body?.code]).toEqual([413, 'BODY_TOO_LARGE']);
       const text = await send(JSON.stringify(LIST_TOOLS), { 'content-type': 'text/plain' });
@@ -213,7 +213,7 @@ describe('/api/mcp', () => {
     });
 
     it.each(['https://evil.example.com', 'http://calls.example.com', 'null'])(
-      'rejects pages of the origin %s',
+      'rejects requests from the origin %s',
       async (origin) => {
         expect(await send(LIST_TOOLS, { origin })).toMatchObject(problem(403, 'CROSS_ORIGIN'));
       },

@@ -90,7 +90,7 @@ describe('The tools of /api/mcp for happiness and customers', () => {
     await win(null);
     expect((await mcp.call('bookings')).text).toContain('1 of 1 leads to win back were won.');
     await win(123_450);
-    expect((await mcp.call('bookings')).text).toContain('1 of 1 leads to win back were won, and brought $1,234.50.');
+    expect((await mcp.call('bookings')).text).toContain('1 of 1 leads to win back were won, and brought in $1,234.50.');
   });
 
   it('shows how often agents asked, and outbound calls reached a person', async () => {

@@ -19,7 +19,7 @@ const PNG = Buffer.from(
 );
 const WEBP = Buffer.from('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAwA0JaQAA3AA/vuUAAA=', 'base64');
 
-/** Creates a picture like a phone's, with metadata for its rotation and location. */
+/** Creates a photo like one taken on a phone, with metadata for its rotation and location. */
 const photo = (): Promise<Buffer> =>
   sharp({ create: { width: 1200, height: 800, channels: 3, background: '#1d4ed8' } })
     .jpeg()
@@ -151,7 +151,7 @@ describe('User pictures', () => {
     ['a GIF', Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64'), 415],
     ['half a PNG', PNG.subarray(0, 50), 415],
     ['a picture of more than 2 MB', Buffer.concat([PNG, Buffer.alloc(2 * 1_048_576)]), 413],
-  ])('are not accepted in the form of %s', async (_, bytes, status) => {
+  ])('are rejected if the upload is %s', async (_, bytes, status) => {
     expect((await client.put(MINE, file(bytes, 'image/png'))).status).toBe(status);
     expect((await client.get<CurrentUserDto>('/api/auth/user')).body.profileImageUrl).toBeNull();
   });

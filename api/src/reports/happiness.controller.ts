@@ -17,7 +17,7 @@ import { EXAMPLE_TABLE, happinessTable } from './happiness-export';
 import { HappinessService } from './happiness.service';
 
 const PROBLEMS = {
-  400: 'A day or filter is invalid, the days are in the wrong order, or the period is too long.',
+  400: 'A day or filter is invalid, from is after to, or the period is too long.',
 };
 
 @Access('account', 'viewer')

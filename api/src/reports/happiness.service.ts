@@ -22,7 +22,7 @@ export class HappinessService {
     private readonly callbacks: CallbacksRepository,
   ) {}
 
-  /** @throws AppError if the days of the query are in the wrong order or the period is too long */
+  /** @throws AppError `VALIDATION_FAILED` if `from` is after `to` or the period is too long */
   async report(accountId: string, query: HappinessQueryDto): Promise<HappinessDto> {
     const { by, direction = null, agent = null } = query;
     const [timeZone, agentIds] = await Promise.all([

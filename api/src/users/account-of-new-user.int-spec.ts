@@ -15,7 +15,7 @@ describe("A new user's account", () => {
   const { api, database } = useTestApi();
 
   // See docs/decisions/056-accounts-have-members.md. Other tests give a user and their account different ids.
-  it("always has the user's id, because earlier clients only know that id", async () => {
+  it("always has the user's id, because older clients only know the user's id", async () => {
     const { dataSource } = database;
     const rules = { minLength: 10, productName: 'Ringwell' };
     await createFirstAdministrator(new UnitOfWork(dataSource), { email: 'first@example.com', rules });

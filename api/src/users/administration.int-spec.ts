@@ -53,7 +53,7 @@ describe('User and token administration', () => {
       ),
     );
 
-  it('is closed to visitors, bearer tokens, users and impersonating administrators', async () => {
+  it('rejects visitors, bearer tokens, users and impersonating administrators', async () => {
     const plain = await signIn({});
     await administrator.post(`/api/admin/impersonate/${(await makeAccount(database.dataSource)).user.id}`);
     const before = await stored();
@@ -83,7 +83,7 @@ describe('User and token administration', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it.each(FOR_ONE)('responds 404 to unknown and malformed ids: %s %s', async (...[method, path, body]) => {
+  it.each(FOR_ONE)('responds with 404 to unknown and malformed ids: %s %s', async (...[method, path, body]) => {
     const before = await stored();
     for (const id of [randomUUID(), 'nobody', `${target.user.id}x`, '%00']) {
       expect(await administrator.send(method, addressed(path, id), body)).toMatchObject(

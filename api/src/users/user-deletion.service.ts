@@ -16,7 +16,7 @@ export class UserDeletionService {
   /**
    * Disables a user and the accounts without another enabled owner, and requests their deletion by a worker. Accounts
    * with another owner are kept. Cannot be undone.
-   * @throws AppError `USER_NOT_FOUND`, `OWN_ACCOUNT`, `LAST_ADMINISTRATOR`
+   * @throws AppError `USER_NOT_FOUND`, `OWN_ACCOUNT`, `LAST_ADMINISTRATOR`, `ADMIN_ONLY`
    */
   async delete(actor: Actor, userId: string): Promise<void> {
     await this.unitOfWork.run(async (repositories) => {

@@ -21,7 +21,7 @@ describe('User status', () => {
   const loadActions = async (id: string): Promise<string[]> => (await findActivity(id)).map(({ action }) => action);
 
   describe('activation and deactivation', () => {
-    it('starts a new usage period on each activation and keeps the processing switch', async () => {
+    it('starts a new usage period on each activation, and keeps a disabled user disabled', async () => {
       await disable();
       await patch('deactivate');
       const before = Date.now();

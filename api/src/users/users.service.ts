@@ -69,8 +69,8 @@ export class UsersService {
    * Changes the fields that differ from the stored values. A disabled user cannot sign in. While an account has no
    * enabled owner, its calls and messages wait, and minutes are not charged. The leader pauses and resumes the payments
    * at Stripe.
-   * @throws AppError `USER_NOT_FOUND`, `EMAIL_TAKEN`, `LAST_ADMINISTRATOR`, `NO_OWN_ACCOUNT` for a company,
-   * `REAUTHENTICATION_REQUIRED` for another email or role
+   * @throws AppError `USER_NOT_FOUND`, `EMAIL_TAKEN`, `LAST_ADMINISTRATOR`, `ADMIN_ONLY`, `NO_OWN_ACCOUNT` for a
+   * company, `REAUTHENTICATION_REQUIRED` for another email or role
    */
   update(
     principal: Principal,

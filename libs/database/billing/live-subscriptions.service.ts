@@ -30,7 +30,7 @@ export class LiveSubscriptionsService {
   /**
    * Cancels all of the account's subscriptions immediately, each with an activity log entry. Don't call it in a
    * transaction, because it waits for Stripe. The request to cancel is stored first and settled by the caller's
-   * transaction (`settleCancellation`): if this process dies, or the account isn't updated, the leader reverts it to a
+   * transaction (`finishCancellation`): if this process dies, or the account isn't updated, the leader reverts it to a
    * demo account, or withdraws the request if a subscription is still charged.
    * @throws AppError like `StripeConnection.use`; subscriptions without an entry may then still be live
    */

@@ -76,7 +76,10 @@ export class SubscriptionsRepository extends SqlRepository {
     );
   }
 
-  /** Call this before canceling the first subscription. Whatever happens afterwards, the account will end up matching Stripe. */
+  /**
+   * Call this before canceling the first subscription. Whatever happens afterwards, the account will end up matching
+   * Stripe.
+   */
   async requestCancellation(accountId: string): Promise<void> {
     await this.rows('update account_settings set cancellation_requested_at = now() where account_id = $1', [accountId]);
   }

@@ -7,7 +7,9 @@ import { Account } from '../accounts/account.entity';
 import { User } from '../accounts/user.entity';
 import { bigint, generatedId, integer, reference, smallint, text, timestamptz, uuid } from '../columns';
 
-/** An export of everything in an account: a ZIP file with its calls, transcripts and recordings, created by a worker. */
+/**
+ * An export of everything in an account: a ZIP file with its calls, transcripts and recordings, created by a worker.
+ */
 @Entity('account_exports')
 @Index('ix_account_exports_account', ['accountId', 'requestedAt'])
 @Index('uq_account_exports_under_way', ['accountId'], { unique: true, where: "state in ('queued', 'running')" })

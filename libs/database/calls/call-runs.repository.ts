@@ -140,7 +140,10 @@ export class CallRunsRepository extends SqlRepository {
     );
   }
 
-  /** Call this once the recording with all tones has been stored under the same key, along with its playable copy, if any. */
+  /**
+   * Call this once the recording with all tones has been stored under the same key, along with its playable copy, if
+   * any.
+   */
   saveRedactedRecording(lease: Lease, recording: { sha256: string; bytes: number; peaks: number[] }): Promise<boolean> {
     return this.updateRunning(
       lease,
@@ -212,7 +215,8 @@ export class CallRunsRepository extends SqlRepository {
   /**
    * Completes the run. Its result replaces any earlier run's result. After the deadline, does nothing and returns
    * false.
-   * @param introducedAgentId the agent who introduced themselves on the call; an agent known from another source is kept
+   * @param introducedAgentId the agent who introduced themselves on the call; an agent known from another source is
+   * kept
    * @param customerKey see `libs/rules/calls/customer-key.ts`
    */
   complete(lease: Lease, introducedAgentId: string | null = null, customerKey: string | null = null): Promise<boolean> {

@@ -123,7 +123,9 @@ export class ServiceTitanPollsRepository extends SqlRepository {
     );
   }
 
-  /** Restarts a feed from a given time after ServiceTitan has rejected the cursor. Counting earlier calls starts over. */
+  /**
+   * Restarts a feed from a given time after ServiceTitan has rejected the cursor. Counting earlier calls starts over.
+   */
   async restartFrom(feed: ServiceTitanFeedName, accountId: string, cursor: string, moment: Date): Promise<void> {
     const columns = FEEDS[feed];
     await this.rows(

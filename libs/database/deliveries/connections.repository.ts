@@ -48,8 +48,8 @@ export class ConnectionsRepository extends SqlRepository {
   }
 
   /**
-   * Makes these channels' waiting messages due now, because a user has fixed something or wants to retry. Messages still
-   * wait for the text of their call.
+   * Makes these channels' waiting messages due now, because a user has fixed something or wants to retry. Messages
+   * still wait for the text of their call.
    */
   async retryNow(accountId: string, channels: readonly DeliveryChannelName[]): Promise<void> {
     if (channels.length === 0) return;

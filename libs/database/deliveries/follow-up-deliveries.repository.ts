@@ -63,8 +63,8 @@ export class FollowUpDeliveriesRepository extends SqlRepository {
 
   /**
    * Merges digests waiting for the same destination into the latest one, so that recipients get a single message after
-   * quiet hours or an outage. `FollowUpNoticesRepository.listForDigest` reads its contents. Doesn't merge digests across
-   * one that was already attempted.
+   * quiet hours or an outage. `FollowUpNoticesRepository.listForDigest` reads its contents. Doesn't merge digests
+   * across one that was already attempted.
    * @param id a digest whose attempt has started
    * @returns whether the digest was merged into a later one and must not be sent
    */

@@ -38,7 +38,9 @@ export const REOPENED = `
 export const AVERAGE_JOB_CENTS = `
   (select average_ticket_dollars * 100::bigint from account_settings where account_id = follow_ups.account_id)`;
 
-/** Assignments for an UPDATE that closes `follow_ups`: a won lead is valued as an average job until its own is known. */
+/**
+ * Assignments for an UPDATE that closes `follow_ups`: a won lead is valued as an average job until its own is known.
+ */
 export const revenueWith = (outcome: string): string => `
   is_estimate = ${outcome} = 'won', brought_cents = case when ${outcome} = 'won' then ${AVERAGE_JOB_CENTS} end`;
 
@@ -50,7 +52,8 @@ export class FollowUpsRepository extends SqlRepository {
   /**
    * Opens, joins or settles follow-ups after a call gets its result. Can be repeated with another result for the same
    * call, such as after reprocessing or a label correction. A customer's calls may arrive in any order.
-   * @param lockedCustomerId the id of the call's customer, if the transaction holds their key; null if nothing identifies them
+   * @param lockedCustomerId the id of the call's customer, if the transaction holds their key; null if nothing
+   * identifies them
    */
   async apply(call: ConcludedCall, lockedCustomerId?: string | null): Promise<FollowUpChange[]> {
     const { accountId } = call;

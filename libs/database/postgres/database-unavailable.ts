@@ -56,12 +56,15 @@ export function isConnectionTimeout(error: unknown): boolean {
 // `query_canceled`: after the statement timeout, or on request.
 const QUERY_CANCELED = '57014';
 
-/** Whether PostgreSQL canceled a statement that took too long. `isDatabaseUnavailable` is also true for these errors. */
+/**
+ * Whether PostgreSQL canceled a statement that took too long. `isDatabaseUnavailable` is also true for these errors.
+ */
 export function isStatementCanceled(error: unknown): boolean {
   return getDriverErrorCode(error) === QUERY_CANCELED;
 }
 
-// Invalid user or password (class 28), no such database (3D000). https://www.postgresql.org/docs/current/errcodes-appendix.html
+// Invalid user or password (class 28), no such database (3D000).
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
 const REFUSED_SQLSTATES = /^(28[0-9A-Z]{3}|3D000)$/;
 
 /** Whether PostgreSQL rejects this process's login; the error's message names the user or database. */

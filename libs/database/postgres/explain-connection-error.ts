@@ -14,7 +14,10 @@ const ADVICE: Record<string, string> = {
   '58P01': "Install PostgreSQL's package with pg_trgm and btree_gin, such as postgresql-contrib",
 };
 
-/** Explains an error from PostgreSQL or its driver to an operator; `undefined` for errors that aren't caused by settings. */
+/**
+ * Explains an error from PostgreSQL or its driver to an operator; `undefined` for errors that aren't caused by
+ * settings.
+ */
 export function explainConnectionError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const certificate = certificateProblem(error);

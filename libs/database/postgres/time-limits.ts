@@ -1,4 +1,7 @@
-/** How long the API and workers wait for PostgreSQL, in milliseconds. Tests wait longer, because their machine may be busy. */
+/**
+ * How long the API and workers wait for PostgreSQL, in milliseconds. Tests wait longer, because their machine may be
+ * busy.
+ */
 export const DATABASE_TIME_LIMITS = {
   /** Time to get a free or new connection from the pool. */
   connection: 5_000,

@@ -1,7 +1,7 @@
 import type { CallLabel } from './call-label';
 import { SENTIMENTS } from './sentiment';
 
-/** With fewer judged calls, the score is mostly down to chance. */
+/** With fewer judged calls, the score is mostly due to chance. */
 export const MIN_JUDGED_CALLS = 10;
 
 export type LabelCounts = Record<CallLabel, number>;

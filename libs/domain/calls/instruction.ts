@@ -21,7 +21,8 @@ const WHY_LOST: Record<Unbooked, string> = {
 
 /**
  * Returns the default instruction for a call without a written one: `Call Karen Voss back about the bill`.
- * @returns undefined if someone has to listen to the call first, or if a rule provides the instruction
+ * @returns undefined if no follow-up is needed, someone has to listen to the call first, or a rule provides the
+ * instruction
  */
 export function plainInstruction(
   kind: FollowUpKind | null,

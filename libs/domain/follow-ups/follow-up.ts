@@ -67,8 +67,8 @@ export const CALLBACK_RESULTS = ['all', 'in_time', 'late', 'waiting', 'never', '
 export type CallbackResult = (typeof CALLBACK_RESULTS)[number];
 
 /**
- * Sections of the waiting follow-ups. `today`: customers in danger, and those who called or came due since the office last
- * closed; `later`: due after today; `older`: all others.
+ * Sections of the waiting follow-ups. `today`: customers in danger, and those who called or came due since the office
+ * last closed; `later`: due after today; `older`: all others.
  */
 export const FOLLOW_UP_SECTIONS = ['today', 'later', 'older'] as const;
 export type FollowUpSection = (typeof FOLLOW_UP_SECTIONS)[number];

@@ -53,7 +53,7 @@ function describeRemaining({ today, later, snoozed, backAt, older }: TodayProgre
       : []),
     ...(older > 0 ? [`${older.toLocaleString('en-US')} from before today`] : []),
   ];
-  if (remaining.length > 0) return `Left: ${remaining.join('; ')}.`;
+  if (remaining.length > 0) return `Remaining: ${remaining.join('; ')}.`;
   return today === 0 ? 'No one is waiting for a call.' : 'Nothing else is waiting.';
 }
 

@@ -6,7 +6,7 @@ import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { runningChildren } from '@ringwell/testing/child-processes';
+import { useChildProcesses } from '@ringwell/testing/child-processes';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { childRestrictions, type ChildLimits } from './child-limits';
@@ -14,6 +14,7 @@ import { renice, runChild, type ChildResult } from './child-process';
 
 const NO_FILES: ChildLimits = { fileBytes: 0 };
 const directory = temporaryDirectory();
+const children = useChildProcesses();
 
 const { signal } = new AbortController();
 
@@ -49,7 +50,7 @@ it.each([
   ['its output cannot be read', { readOutput: () => Promise.reject(new Error('unreadable')) }],
 ])("doesn't leave a process behind when %s", async (_, failing) => {
   await expect(runChild({ command: 'sleep', args: ['600'], signal, limits: NO_FILES, ...failing })).rejects.toThrow();
-  while (runningChildren().includes('sleep')) await sleep(20); // it has been killed, which takes a moment
+  while (children.names().includes('sleep')) await sleep(20); // it has been killed, which takes a moment
 });
 
 it('rejects with ENOENT when the program is missing', async () => {

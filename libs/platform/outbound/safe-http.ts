@@ -104,7 +104,9 @@ export class SafeHttp {
     parseTargetUrl(url, this.allow);
   }
 
-  /** Downloads a file. Follows redirects, three by default, and checks each; only the first origin receives the headers. */
+  /**
+   * Downloads a file. Follows redirects, three by default, and checks each; only the first origin receives the headers.
+   */
   async download(url: string, request: OutboundRequest = {}): Promise<OutboundDownload> {
     let target = parseTargetUrl(url, this.allow);
     const deadline = new Deadline(request.timeoutMs ?? DEFAULTS.downloadTimeoutMs, request.signal);

@@ -10,8 +10,8 @@ const MARKER_LIFETIME_MS = 1_000;
 const MIN_VERSION = [6, 2] as const;
 
 /**
- * Fails fast if this Redis can't run the job queue, so that a process doesn't wait for it forever. An unreachable Redis, or one that's still
- * starting, passes, because calls are accepted without Redis.
+ * Fails fast if this Redis can't run the job queue, so that a process doesn't wait for it forever. An unreachable
+ * Redis, or one that's still starting, passes, because calls are accepted without Redis.
  * @param prefix the queue prefix (`QUEUE_PREFIX`)
  * @throws ConfigError
  */

@@ -11,7 +11,7 @@ import { isMissingAtStripe } from './stripe-failure';
 export const BILLING_UNREACHABLE = 'BILLING_UNREACHABLE';
 
 export interface MinutesEvent {
-  /** Stripe accepts an identifier of at most 100 characters, and only once within at least 24 hours. */
+  /** At most 100 characters. Stripe rejects a repeated identifier for at least 24 hours. */
   identifier: string;
   customerId: string;
   /** Whole minutes: Stripe does not document whether fractions are added up. */
@@ -27,8 +27,9 @@ const PAGE_SIZE = 100;
 
 /**
  * Reports minutes to the meter. Retries are up to the caller, which must know which reports may have arrived; Stripe's
- * client only retries once, if a connection turns out to be closed. Doesn't send an idempotency key, because Stripe
- * would repeat the first attempt's failure for a day. The identifier detects duplicates.
+ * client only retries once, if a connection turns out to be closed. Doesn't set an idempotency key of its own, because
+ * Stripe would repeat the first attempt's failure for a day: Stripe's client uses a new key for each call, and the
+ * identifier detects duplicates.
  * https://docs.stripe.com/api/billing/meter-event/create
  * @throws AppError `BILLING_UNREACHABLE` if nothing was sent, otherwise the Stripe client's errors; doesn't throw if
  * the event had already arrived

@@ -8,7 +8,9 @@ import { promisify } from 'node:util';
 const PACKAGE = 'n8n-nodes-base@2.41.2';
 const CACHE = join(__dirname, '../../../.data/n8n-nodes');
 
-/** Conditions for showing a parameter in n8n: values of other parameters, `/name` for a top-level one, or `@version`. */
+/**
+ * Conditions for showing a parameter in n8n: values of other parameters, `/name` for a top-level one, or `@version`.
+ */
 export type Conditions = Record<string, unknown[]>;
 
 /** A node's parameter, or one of a parameter's choices. */

@@ -99,7 +99,7 @@ const BROWSER = tests('browser', {
 const UNIT_AND_PROGRAMS = tests('unit, programs', { projects: ['unit', 'program'], workers: 4 });
 const UNIT_AND_WEB = tests('unit, web', { projects: ['unit', 'web'], workers: 5 }); // three left two cores 24% idle, five 7%
 // They share one run because many browser and system tests wait while the others compute, and a run's last files leave
-// a core idle. Unit and program tests count child processes, so they can't share a run with a browser.
+// a core idle.
 const OTHER_TESTS = tests('web, integration, system, browser', {
   projects: ['web', 'int', 'system', 'e2e'],
   tools: BROWSER_TEST_TOOLS,

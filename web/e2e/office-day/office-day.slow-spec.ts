@@ -123,7 +123,7 @@ const TASKS: readonly Task[] = [
       await person.tap(page.getByRole('button', { name: /^Search/ }));
       await person.type('dishwasher');
       await person.tap(page.getByRole('option', { name: new RegExp(PEOPLE.dishwasher) }).first());
-      await person.see(page.getByText(/The technician calls half an hour before/).last());
+      await person.see(page.getByText(/The technician will call half an hour before/).last());
     },
     most: { taps: 2, screens: 0 },
   },

@@ -37,12 +37,13 @@ interface RouteGuardProps {
 export function RouteGuard({ access, page }: RouteGuardProps): ReactNode {
   const session = useSession();
   const view = ROUTE_VIEWS[access][session.state];
-  usePrefetch(view, 'user' in session ? session.user : undefined);
+  const user = 'user' in session ? session.user : undefined;
+  const requiredStep = access === 'everyone' ? null : (user?.requiredStep ?? null);
+  usePrefetch(requiredStep === null ? view : 'loading', user);
   useReturnAfterSignIn(view === 'user-home' || view === 'admin-home');
   // The page's React key: page state must not survive a change of account or user.
-  const pageKey = 'user' in session ? `${session.user.accountId} ${session.user.id}` : undefined;
-  if ('user' in session && session.user.requiredStep !== null && access !== 'everyone')
-    return <RequiredStep step={session.user.requiredStep} />;
+  const pageKey = user && `${user.accountId} ${user.id}`;
+  if (requiredStep !== null) return <RequiredStep step={requiredStep} />;
   switch (view) {
     case 'loading':
       return <LoadingScreen />;
@@ -75,7 +76,7 @@ export function RouteGuard({ access, page }: RouteGuardProps): ReactNode {
   }
 }
 
-/** Requests a home page's data while its code loads. */
+/** Requests the data of the user's home page while its code loads. */
 function usePrefetch(view: RouteView, user: CurrentUser | undefined): void {
   const client = useQueryClient();
   const accountId = user?.status === 'demo' ? undefined : user?.accountId;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { killChildren, peakChildMemory, runningChildren } from '@ringwell/testing/child-processes';
+import { useChildProcesses } from '@ringwell/testing/child-processes';
 import { makeIndexBomb, withCovers } from '@ringwell/testing/hostile-audio';
 import { makeAudio, makeSound, samplePath } from '@ringwell/testing/make-audio';
 
@@ -10,6 +10,7 @@ import type { DecodedRecording } from './decode-recording';
 import { useDecoder } from './testing/use-decoder';
 
 const decoder = useDecoder();
+const children = useChildProcesses();
 const { directory, decode } = decoder;
 const wav = samplePath('positive.wav');
 
@@ -56,10 +57,10 @@ describe('abort', () => {
     const abort = new AbortController();
     const decoding = decode(await makeSilence('long.wav', 14_000), { signal: abort.signal });
     const result = expect(decoding).rejects.toBe(reason);
-    while (!runningChildren().includes('ffmpeg')) await new Promise((resolve) => setTimeout(resolve, 10));
+    while (!children.names().includes('ffmpeg')) await new Promise((resolve) => setTimeout(resolve, 10));
     abort.abort(reason);
     await result;
-    expect(runningChildren()).toEqual([]);
+    expect(children.names()).toEqual([]);
   });
 
   it('does not start a process when already aborted', async () => {
@@ -76,14 +77,16 @@ describe('memory', () => {
   ])('decodes an MP3 with %s in bounded memory', async (name, count, size) => {
     const source = await withCovers(samplePath('neutral.mp3'), join(directory, `${name}.mp3`), { count, size });
     const recordings: DecodedRecording[] = [];
-    const peakBytes = await peakChildMemory(async () => recordings.push(await decode(source)));
+    const peakBytes = await children.measurePeakMemory(async () => recordings.push(await decode(source)));
     expect(recordings[0]?.audio.durationSeconds).toBeCloseTo(44.7, 0);
     expect(peakBytes).toBeLessThan(LIMIT_BYTES);
   });
 
   it('rejects an MP4 whose index declares millions of samples, within bounded memory', async () => {
     const source = await makeIndexBomb(join(directory, 'index.mp4'), { tracks: 10, samples: 4_000_000 });
-    const peakBytes = await peakChildMemory(() => expect(decode(source)).rejects.toMatchObject({ retryable: false }));
+    const peakBytes = await children.measurePeakMemory(() =>
+      expect(decode(source)).rejects.toMatchObject({ retryable: false }),
+    );
     expect(peakBytes).toBeLessThan(LIMIT_BYTES);
   });
 
@@ -138,7 +141,7 @@ describe('killed by another process', () => {
       ))
     )
       await new Promise((resolve) => setTimeout(resolve, 10));
-    killChildren('ffmpeg', signal);
+    children.kill('ffmpeg', signal);
     await result;
   });
 
@@ -146,8 +149,8 @@ describe('killed by another process', () => {
     const endless = join(directory, 'endless.wav');
     execFileSync('mkfifo', [endless]); // ffprobe waits for a writer
     const result = expect(decode(endless)).rejects.toMatchObject({ code: 'DECODER_KILLED', retryable: true });
-    while (!runningChildren().includes('ffprobe')) await new Promise((resolve) => setTimeout(resolve, 10));
-    killChildren('ffprobe', 'SIGINT');
+    while (!children.names().includes('ffprobe')) await new Promise((resolve) => setTimeout(resolve, 10));
+    children.kill('ffprobe', 'SIGINT');
     await result;
   });
 });

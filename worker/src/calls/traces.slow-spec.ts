@@ -129,17 +129,17 @@ describe('traces', () => {
     await until(() => collector.requests.filter(isFromWorker).length >= 1);
     await processCall();
     await until(() => collector.requests.filter(isFromWorker).length >= 2);
-    expect(findLogLines(worker(), 'tracing: cannot send spans')).toHaveLength(1);
-    expect(findLogLines(worker(), 'tracing: cannot send spans')[0]).toContain('"code":500');
+    expect(findLogLines(worker(), 'tracing: failed to send spans')).toHaveLength(1);
+    expect(findLogLines(worker(), 'tracing: failed to send spans')[0]).toContain('"code":500');
     await recover();
   });
 
   it('do not delay anything while the collector refuses connections', async () => {
     const { port } = new URL(collector.origin);
-    const warnings = findLogLines(worker(), 'tracing: cannot send spans').length;
+    const warnings = findLogLines(worker(), 'tracing: failed to send spans').length;
     await collector.stop();
     await processCall();
-    await until(() => findLogLines(worker(), 'tracing: cannot send spans').length === warnings + 1);
+    await until(() => findLogLines(worker(), 'tracing: failed to send spans').length === warnings + 1);
     await processCall();
     await collector.start(Number(port));
     await recover();

@@ -290,7 +290,7 @@ describe('Route access', () => {
 `);
   });
 
-  it('is declared for every route', () => {
+  it('covers every registered route', () => {
     const { router } = api.app.getHttpAdapter().getInstance() as ExpressApp;
     const registered = router.stack.flatMap(({ route }) =>
       route ? route.stack.map(({ method }) => `${method.toUpperCase()} ${route.path}`) : [],

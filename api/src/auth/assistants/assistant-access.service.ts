@@ -14,7 +14,10 @@ import { accountNotActive } from '../access/account-not-active';
 import type { Principal } from '../principal/principal';
 import { RESOURCE_PATH } from './assistant-paths';
 
-/** Resolves an assistant's token to its user and account. Nothing is cached, so a token stops working as soon as its assistant is disconnected. */
+/**
+ * Resolves an assistant's token to its user and account. Nothing is cached, so a token stops working as soon as its
+ * assistant is disconnected.
+ */
 @Injectable()
 export class AssistantAccessService {
   constructor(

@@ -60,7 +60,9 @@ export class AuthorizationServerController {
     if (!registration) {
       response.status(400).json({
         error: 'invalid_client_metadata',
-        error_description: 'Send client_name, up to 100 characters, and redirect_uris, up to five, each up to 500.',
+        error_description:
+          'redirect_uris is required: one to five URIs of up to 500 characters each. Each must use https or point to ' +
+          "the user's own computer. client_name is optional, with up to 100 characters.",
       });
       return;
     }

@@ -54,7 +54,8 @@ export class ConsentController {
     const { name, redirectUri, host } = await this.program(interaction);
     response.set(
       'Content-Security-Policy',
-      // Browsers also apply form-action to the redirect that follows the form. It can't express IPv6 hosts such as [::1].
+      // Browsers also apply form-action to the redirect that follows the form. It can't express IPv6 hosts such as
+      // [::1].
       String(response.get('Content-Security-Policy')).replace(
         /form-action 'self'/,
         `form-action 'self' ${redirectUri.host.startsWith('[') ? 'http:' : redirectUri.origin}`,

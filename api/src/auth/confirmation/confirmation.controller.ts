@@ -47,15 +47,15 @@ export class ConfirmationController {
     summary: 'Confirm your identity with your password and, with two-step verification, a code or a passkey',
     description:
       'Allows sensitive changes, for example to emails, roles and passwords, for 15 minutes in this session. Without ' +
-      'a recent confirmation, they respond with 403 `REAUTHENTICATION_REQUIRED`. Signing in also confirms your ' +
-      "identity. During impersonation, send the administrator's password.",
+      'a recent confirmation, these requests fail with 403 `REAUTHENTICATION_REQUIRED`. Signing in also confirms ' +
+      "your identity. During impersonation, send the administrator's password.",
   })
   @ApiNoContentResponse({ description: 'Confirmed. The response replaces the session cookie.' })
   @ApiProblems({
     400: 'The password, code or passkey is missing or wrong.',
     403: 'The request comes from another site.',
     404: 'The account has just been deleted.',
-    409: 'You have no password, or it was changed or the session ended concurrently.',
+    409: 'You have no password, or your password changed or your session ended while the request was in progress.',
   })
   async confirmIdentity(
     @CurrentPrincipal() principal: Principal,

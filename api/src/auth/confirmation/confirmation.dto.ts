@@ -1,8 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, IsString, Length, MaxLength } from 'class-validator';
+import { IsString, Length, MaxLength } from 'class-validator';
 
 import { FieldsType } from '@ringwell/platform/fields-type';
 
+import { IfSent } from '../../http/request/if-sent.decorator';
 import { boolean, oneOf, text } from '../../http/response/dto-fields';
 import { MAX_CREDENTIAL_LENGTH } from '../second-factor/passkeys/passkey-credential';
 import { PASSKEY_MISSING } from '../second-factor/passkeys/passkey.dto';
@@ -44,7 +45,7 @@ export class ConfirmDto {
       'A code from your authenticator app, or a recovery code. With two-step verification, this or `credential` is required.',
     example: '492039',
   })
-  @IsOptional()
+  @IfSent()
   @IsString({ message: 'This must be text.' })
   @MaxLength(MAX_CODE_LENGTH, { message: 'This is too long for a code.' })
   code?: string;
@@ -54,7 +55,7 @@ export class ConfirmDto {
     description: "The browser's response to the options of /api/auth/confirm/passkey, as text.",
     example: '{"id":"mJ0W","rawId":"mJ0W","type":"public-key","response":{"clientDataJSON":"eyJ0","…":"…"}}',
   })
-  @IsOptional()
+  @IfSent()
   @Length(1, MAX_CREDENTIAL_LENGTH, { message: PASSKEY_MISSING })
   credential?: string;
 }

@@ -143,7 +143,7 @@ describe('Confirming your identity', () => {
     expect((await client.patch(`/api/admin/users/${user.id}/make-admin`)).status).toBe(200);
   });
 
-  it('is required before a first password is set, by signing in again', async () => {
+  it('requires signing in again before a first password can be set', async () => {
     await database.dataSource.manager.update(User, { id: administrator.id }, { passwordHash: null });
     expect(await client.post('/api/my/password', { newPassword: 'seven loud iron pans' })).toMatchObject(REQUIRED);
     expect((await client.get(PATH)).body).toEqual({
@@ -174,7 +174,7 @@ describe('Confirming your identity', () => {
   it('rejects wrong passwords, and records failures and successes as security events', async () => {
     const wrongPassword = {
       status: 400,
-      body: { code: 'VALIDATION_FAILED', errors: [{ field: 'password', message: 'This is not your password.' }] },
+      body: { code: 'VALIDATION_FAILED', errors: [{ field: 'password', message: 'Incorrect password.' }] },
     };
     expect(await confirm('wrong')).toMatchObject(wrongPassword);
     expect(await client.post(PATH, {})).toMatchObject({ status: 400 });

@@ -85,7 +85,7 @@ export class ConfirmationService {
     });
     if (!(await verifyPassword(user.passwordHash, password))) {
       explain('WRONG_PASSWORD');
-      throw validationFailed([{ field: 'password', message: 'This is not your password.' }]);
+      throw validationFailed([{ field: 'password', message: 'Incorrect password.' }]);
     }
     const needsCode = await this.check.isRequired(user.id);
     const factor = credential === undefined ? { code } : { credential };

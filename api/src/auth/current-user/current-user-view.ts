@@ -6,7 +6,7 @@ import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 
 import type { CurrentUserDto } from './current-user.dto';
 
-/** The current user without session-dependent fields. */
+/** The current user without fields that depend on the session, except `isImpersonated`, which is false here. */
 export type AccountView = Omit<CurrentUserDto, 'requiredStep' | 'hasWeakPassword'>;
 
 export function toCurrentUser(

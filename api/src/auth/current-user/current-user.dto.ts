@@ -23,7 +23,7 @@ export class CurrentUserDto extends FieldsType(BaseUserDto, {
   }),
   hasPassword: boolean({ description: 'Whether the user has a password.', example: true }),
   accountId: uuid({
-    description: 'The account that the user is working on.',
+    description: 'The account that the user is currently working in.',
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   }),
   accountName: text({ description: "The company, or else the owner's name.", example: 'Reyes HVAC' }),

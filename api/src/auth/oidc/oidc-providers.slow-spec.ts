@@ -287,10 +287,10 @@ describe('OpenID Connect providers', () => {
         {},
         { query: '&iss=ISSUER&session_state=1' },
       ],
-      ['is named by someone else', 502, {}, {}, { query: '&iss=https://id.example.com' }],
+      ['names another issuer in its response', 502, {}, {}, { query: '&iss=https://id.example.com' }],
       ['lists hundreds of groups', 302, {}, { groups: Array.from({ length: 2_000 }, () => randomUUID()) }, {}],
       ['has several audiences, as Keycloak does', 302, {}, { aud: ['ringwell', 'account'], azp: 'ringwell' }, {}],
-      ['has no email for a person, as Entra does for guests', 302, {}, { email: null, email_verified: null }, {}],
+      ['sends no email address, as Entra does for guests', 302, {}, { email: null, email_verified: null }, {}],
       [
         'rejects the userinfo request when only names are missing',
         302,
@@ -312,7 +312,7 @@ describe('OpenID Connect providers', () => {
         { email_verified: null },
         { userInfo: { body: { sub: 'another', email: 'dana@example.com', email_verified: true } } },
       ],
-    ])('%s: %d', async (_case, status, metadata, claims, options) => {
+    ])('one that %s ends the sign-in with status %d', async (_case, status, metadata, claims, options) => {
       await startApiFor(issuer.origin);
       const hasUserInfo = options.userInfo !== undefined && { userinfo_endpoint: `${issuer.origin}/userinfo` };
       const response = await signInWith(

@@ -13,7 +13,7 @@ import { SessionClient } from '@ringwell/testing/session-client';
 import type { BrowserResponse } from '@ringwell/testing/test-browser';
 import { expectRejection, isCallback, ORIGIN, SESSION_COOKIE, useOidcSignIn } from '@ringwell/testing/use-oidc-sign-in';
 
-// Example settings for all channels, with all switches turned on that are off in a new account.
+// Example settings for all channels, with every switch that is off by default turned on.
 const LEFT_BY_A_STRANGER = {
   ...Object.fromEntries(
     Object.entries<SettingDefinition>(CHANNEL_SETTINGS)

@@ -80,7 +80,8 @@ async function findOrCreateUser(
     if (!owner.isActive) return owner;
     if (owner.id !== confirmedUserId) {
       if (owner.role === 'admin') throw notConfirmed('ADMINISTRATOR_NOT_CONFIRMED', providerName);
-      // Signing in with the provider would bypass both steps. Factors added under an unconfirmed address are removed below.
+      // Signing in with the provider would bypass both steps. Factors added under an unconfirmed address are removed
+      // below.
       if (owner.isEmailConfirmed && (await secondFactors.isRequired(owner.id)))
         throw notConfirmed('SECOND_FACTOR_NOT_CONFIRMED', providerName);
     }

@@ -21,6 +21,9 @@ export interface SignInAttempt extends SignInSecrets {
 // Enough for several tabs. With any more, servers would reject the cookie as too large.
 const MAX_ATTEMPTS = 4;
 
+// Browsers ignore a cookie if its name and value exceed 4,096 bytes.
+const MAX_TOKEN_LENGTH = 3_900;
+
 interface Stored {
   attempts: (SignInAttempt & { expiresAt: number })[];
 }
@@ -73,6 +76,7 @@ export class SignInAttemptService {
     }
     const payload: Stored = { attempts };
     const token = await this.jwt.signAsync({ ...payload }, { audience: AUDIENCE, expiresIn: LIFETIME_SECONDS });
+    if (token.length > MAX_TOKEN_LENGTH && attempts.length > 1) return this.write(attempts.slice(1), response);
     response.cookie(name, token, { ...options, maxAge: LIFETIME_SECONDS * 1_000 });
   }
 }

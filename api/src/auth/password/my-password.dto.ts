@@ -15,7 +15,7 @@ export class MyPasswordDto {
   })
   @IsOptional()
   @IsString({ message: 'This must be text.' })
-  @MaxLength(MAX_CURRENT_LENGTH, { message: 'This is not your current password.' })
+  @MaxLength(MAX_CURRENT_LENGTH, { message: 'Incorrect current password.' })
   currentPassword?: string;
 
   @Password({ format: 'password', writeOnly: undefined })

@@ -58,7 +58,7 @@ describe('POST /api/my/password', () => {
       'a wrong current password',
       { currentPassword: NEXT, newPassword: NEXT },
       'currentPassword',
-      'This is not your current password.',
+      'Incorrect current password.',
     ],
     [
       'a new password that is too short',

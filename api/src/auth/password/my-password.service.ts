@@ -59,7 +59,7 @@ export class MyPasswordService {
 async function assertCurrentPassword(passwordHash: string, currentPassword: string | undefined): Promise<void> {
   if (!currentPassword) throw validationFailed([{ field: 'currentPassword', message: 'Enter your current password.' }]);
   if (!(await verifyPassword(passwordHash, currentPassword)))
-    throw validationFailed([{ field: 'currentPassword', message: 'This is not your current password.' }]);
+    throw validationFailed([{ field: 'currentPassword', message: 'Incorrect current password.' }]);
 }
 
 export function changedConcurrently(): AppError {

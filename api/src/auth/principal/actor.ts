@@ -7,7 +7,9 @@ import { clientAddress } from '../../http/request/client-address';
 import { MAX_USER_AGENT_LENGTH, type RequestParty } from '../../http/security/record-rejections';
 import type { Principal } from './principal';
 
-/** The user making the request and where it came from, for the activity log; during impersonation, the administrator. */
+/**
+ * The user making the request and where it came from, for the activity log; during impersonation, the administrator.
+ */
 export const CurrentActor = createParamDecorator((_data: unknown, context: ExecutionContext): Actor =>
   getActor(context.switchToHttp().getRequest<Request>()),
 );

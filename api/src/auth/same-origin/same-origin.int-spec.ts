@@ -37,7 +37,7 @@ describe('SameOriginGuard', () => {
       ['this machine', { ...COOKIE, host: 'localhost:3000', origin: 'http://localhost:3000' }],
       ['our pages, by Sec-Fetch-Site alone', { ...COOKIE, 'sec-fetch-site': 'same-origin' }],
       [
-        'own pages by Sec-Fetch-Site with a hidden origin',
+        'our pages, by Sec-Fetch-Site with a hidden origin',
         { ...COOKIE, origin: 'null', 'sec-fetch-site': 'same-origin' },
       ],
       ['no origin, without a cookie, as from a script', {}],

@@ -28,7 +28,7 @@ export class MySecondFactorController {
   constructor(private readonly secondFactor: MySecondFactorService) {}
 
   @Get()
-  @ApiOperation({ summary: 'Get the state of two-step verification' })
+  @ApiOperation({ summary: 'Get the status of two-step verification' })
   @ApiOkResponse({ type: MySecondFactorDto })
   @ApiProblems({ ...SIGNED_OUT, 403: 'You are impersonating another user.' })
   getMySecondFactor(@CurrentPrincipal() principal: Principal): Promise<MySecondFactorDto> {
@@ -42,7 +42,7 @@ export class MySecondFactorController {
     description: 'Takes effect once a code from the app activates it. Calling this again replaces the secret.',
   })
   @ApiOkResponse({ type: TotpSetupDto })
-  @ApiProblems({ ...PROBLEMS, 409: 'You have an authenticator app, or no password.' })
+  @ApiProblems({ ...PROBLEMS, 409: 'You already have an authenticator app, or you have no password.' })
   startTotpSetup(@CurrentPrincipal() principal: Principal): Promise<TotpSetupDto> {
     return this.secondFactor.startTotpSetup(principal);
   }

@@ -58,7 +58,8 @@ export class MySecondFactorService {
 
   /**
    * Starts or restarts the setup of an authenticator app with a new secret. Has no effect until the setup is finished.
-   * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `NO_PASSWORD`, `SECOND_FACTOR_EXISTS`
+   * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `USER_NOT_FOUND`, `NO_PASSWORD`,
+   * `SECOND_FACTOR_EXISTS`
    */
   async startTotpSetup(principal: Principal): Promise<TotpSetupDto> {
     const secret = newTotpSecret();
@@ -74,8 +75,8 @@ export class MySecondFactorService {
   /**
    * Finishes the setup with a code that proves the app works, and uses up the code.
    * @returns recovery codes, which cannot be shown again, or null if earlier codes still work
-   * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `SECOND_FACTOR_SETUP_MISSING`, `VALIDATION_FAILED`,
-   * `RATE_LIMITED`
+   * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `USER_NOT_FOUND`, `SECOND_FACTOR_SETUP_MISSING`,
+   * `VALIDATION_FAILED`, `RATE_LIMITED`, `SECRET_UNREADABLE`
    */
   async activateTotp(principal: Principal, code: string, actor: Actor, response: Response): Promise<string[] | null> {
     assertMayChangeFactors(principal);
@@ -104,7 +105,10 @@ export class MySecondFactorService {
     return codes;
   }
 
-  /** @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `SECOND_FACTOR_NOT_FOUND`, `LAST_SECOND_FACTOR` */
+  /**
+   * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `USER_NOT_FOUND`, `SECOND_FACTOR_NOT_FOUND`,
+   * `LAST_SECOND_FACTOR`
+   */
   async removeTotp(principal: Principal, actor: Actor): Promise<void> {
     await this.changes.run(principal, async (repositories, user) => {
       if (!(await repositories.secondFactors.deleteTotp(user.id))) throw factorNotFound();
@@ -121,7 +125,7 @@ export class MySecondFactorService {
   /**
    * Replaces the recovery codes.
    * @returns the new codes, which cannot be shown again
-   * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `SECOND_FACTOR_NOT_FOUND`
+   * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `USER_NOT_FOUND`, `SECOND_FACTOR_NOT_FOUND`
    */
   async renewRecoveryCodes(principal: Principal, actor: Actor): Promise<string[]> {
     assertMayChangeFactors(principal);

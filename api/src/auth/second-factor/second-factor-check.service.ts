@@ -44,8 +44,8 @@ export class SecondFactorCheckService {
   }
 
   /**
-   * Counts a guess. Someone who knows the password gets only a few guesses. `forgive` removes a correct guess from the
-   * count.
+   * Counts a guess, because someone who knows the password must get only a few. `uncountGuess` removes a correct guess
+   * from the count.
    * @throws AppError `RATE_LIMITED`
    */
   async countGuess({ id }: User, response: Response): Promise<void> {
@@ -68,7 +68,8 @@ export class SecondFactorCheckService {
 
   /**
    * Verifies a proof, and uses it up if valid.
-   * @param repositories of a transaction in which the user is locked; it must be committed if the proof counts
+   * @param repositories of a transaction in which the user is locked; commit it if the proof is valid
+   * @throws AppError `SECRET_UNREADABLE`
    */
   async check(repositories: Repositories, userId: string, proof: FactorProof): Promise<CheckedFactor> {
     return 'code' in proof

@@ -142,6 +142,7 @@ describe('Two-step verification', () => {
     expect((await client.get('/api/auth/confirm')).body).toMatchObject({ method: 'password', needsCode: true });
     const wrongCode = { status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field: 'code' }] } };
     expect(await confirm({ password: PASSWORD })).toMatchObject(wrongCode);
+    expect(await confirm({ password: PASSWORD, code: null })).toMatchObject(wrongCode);
     expect(await confirm({ password: PASSWORD, code: app.wrongCode() })).toMatchObject(wrongCode);
     expect(await confirm({ password: 'wrong', code: app.code() })).toMatchObject({
       status: 400,
@@ -184,7 +185,7 @@ describe('Two-step verification', () => {
     expect(await client.post(`${PATH}/recovery-codes`)).toMatchObject(missing);
   });
 
-  it('is closed to users without a password and to impersonating administrators', async () => {
+  it('is unavailable to users without a password and to impersonating administrators', async () => {
     const { user: boss } = await makeAccount(database.dataSource, { user: { role: 'admin', passwordHash } });
     const viewing = await SessionClient.signIn(api, database.dataSource, boss.id);
     const [{ sid } = { sid: '' }] = await database.dataSource.query<{ sid: string }[]>(

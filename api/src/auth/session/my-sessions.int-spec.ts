@@ -81,7 +81,7 @@ describe('/api/my/sessions and /api/my/account', () => {
     expect(await database.dataSource.manager.countBy(ActivityLog, entry)).toBe(1);
   });
 
-  it('are closed to impersonating administrators', async () => {
+  it('reject impersonating administrators', async () => {
     const client = await viewing();
     const [{ id } = { id: '' }] = await list(laptop);
     const responses = [

@@ -47,8 +47,8 @@ export class SessionsService {
   /**
    * Starts a session, replacing the browser's previous one.
    * @param user the user as read when the credentials were verified
-   * @returns false if the session wasn't started: the user was disabled or deleted meanwhile, all their accounts are disabled,
-   * the verified password changed, or a user with a second factor only presented a password
+   * @returns false if the session wasn't started: the user has since been disabled or deleted, all their accounts are
+   * disabled, the verified password has changed, or a user with a second factor only presented a password
    */
   async start(
     user: User,

@@ -45,7 +45,7 @@ export class AllBasicCallsController {
   @HttpCode(204)
   @ApiOperation({
     summary: 'Stop reprocessing calls in all accounts',
-    description: 'Calls already in progress are finished.',
+    description: 'Calls that are already queued or in progress will still be reprocessed.',
   })
   @ApiNoContentResponse({ description: 'Stopped, even if no reprocessing was in progress.' })
   @ApiProblems({ 403: ADMINS_ONLY })

@@ -53,7 +53,7 @@ export class BasicCallsController {
   @HttpCode(204)
   @ApiOperation({
     summary: 'Stop reprocessing calls',
-    description: 'Calls already in progress are finished.',
+    description: 'Calls that are already queued or in progress will still be reprocessed.',
   })
   @ApiNoContentResponse({ description: 'Stopped, even if no reprocessing was in progress.' })
   @ApiProblems({ 403: MANAGERS_ONLY })

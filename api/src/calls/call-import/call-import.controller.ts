@@ -72,7 +72,9 @@ export class CallImportController {
   @HttpCode(204)
   @ApiOperation({
     summary: 'Stop fetching earlier calls',
-    description: 'Calls already in progress are finished, and waiting calls are removed.',
+    description:
+      'Calls whose processing has started or is about to start are still processed. All other fetched calls are ' +
+      'removed.',
   })
   @ApiNoContentResponse({ description: 'Stopped, even if nothing was in progress.' })
   @ApiProblems({ 403: MANAGERS_ONLY })

@@ -78,7 +78,7 @@ export class ChecksController {
 
   @Post(':id/skip')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Skip a drawn call', description: 'The call is not drawn again.' })
+  @ApiOperation({ summary: 'Skip a drawn call', description: 'The call will not be drawn again.' })
   @ApiNoContentResponse({ description: 'The call is skipped.' })
   @ApiProblems({
     400: 'The reason is missing or invalid.',

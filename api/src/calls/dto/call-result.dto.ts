@@ -57,7 +57,7 @@ class EvidenceDto
   extends FieldsType({
     claim: text({
       description:
-        'What the quote explains: a label; Danger or Legal for a flag; Promise for a promise made by the company; ' +
+        'What the quote supports: a label; Danger or Legal for a flag; Promise for a promise made by the company; ' +
         'Booked or not, Asked to book or Reached or not for the outcome of the call; or the effect of a rule.',
       example: 'Positive',
     }),

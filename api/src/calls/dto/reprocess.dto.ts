@@ -1,5 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBooleanString, IsOptional } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 
 export class ReprocessDto {
   @ApiPropertyOptional({
@@ -8,6 +8,6 @@ export class ReprocessDto {
     example: 'false',
   })
   @IsOptional()
-  @IsBooleanString({ message: 'This must be true or false.' })
-  discardEdits?: string;
+  @IsIn(['true', 'false'], { message: 'This must be true or false.' })
+  discardEdits?: 'true' | 'false';
 }

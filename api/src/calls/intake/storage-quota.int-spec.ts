@@ -131,7 +131,7 @@ describe.each([
     expect(await storedBytes()).toBe(await countedBytes());
   });
 
-  it('keeps a sum that matches a recount from scratch', async () => {
+  it('keeps a total that matches a full recount', async () => {
     await leave(10 * BYTES);
     await n8n.form(RECORDING);
     const bytes = await storedBytes();

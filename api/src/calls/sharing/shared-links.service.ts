@@ -34,7 +34,10 @@ export class SharedLinksService {
     @Inject(CONFIG) private readonly config: Pick<Config, 'PUBLIC_URL' | 'PORT'>,
   ) {}
 
-  /** @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `NOTHING_TO_SHARE`, `RECORDING_WITHHELD`, `VALIDATION_FAILED` */
+  /**
+   * @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `NOTHING_TO_SHARE`, `RECORDING_WITHHELD`,
+   * `VALIDATION_FAILED`
+   */
   async create(
     { accountId, status }: Principal,
     callId: string,
@@ -99,12 +102,13 @@ function readClip(
   assertNotWithheld(call);
   if (fromSeconds === undefined || toSeconds === undefined)
     throw invalidClip('Enter the start and end of the clip in seconds.');
-  if (toSeconds <= fromSeconds) throw invalidClip('The clip must end after it starts.');
+  const [clipStartMs, clipEndMs] = [Math.round(fromSeconds * 1_000), Math.round(toSeconds * 1_000)];
+  if (clipEndMs <= clipStartMs) throw invalidClip('The clip must end after it starts.');
   if (toSeconds - fromSeconds > MAX_CLIP_SECONDS)
     throw invalidClip(`A clip is at most ${MAX_CLIP_SECONDS / 60} minutes long. Share the whole call instead.`);
   if (fromSeconds >= Number(call.durationSeconds ?? Infinity))
     throw invalidClip('The recording ends before this clip.');
-  return { clipStartMs: Math.round(fromSeconds * 1_000), clipEndMs: Math.round(toSeconds * 1_000) };
+  return { clipStartMs, clipEndMs };
 }
 
 function invalidClip(message: string): AppError {

@@ -19,7 +19,10 @@ class TodayCountsDto extends FieldsType({
 
 class TodayProgressDto extends FieldsType({
   title: text({ example: 'All three called back' }),
-  text: text({ description: 'Open callbacks.', example: 'Left: 1 promise due after today; 46 from before today.' }),
+  text: text({
+    description: 'Open callbacks.',
+    example: 'Remaining: 1 promise due after today; 46 from before today.',
+  }),
 }) {}
 
 class SkippedCallsDto extends FieldsType({
@@ -60,7 +63,7 @@ export class TodayDto extends FieldsType({
 }) {}
 
 export class FollowUpClosingDto extends FieldsType({
-  id: text({ description: 'ID for undoing the closing.', example: '1774966351120000' }),
+  id: text({ description: 'ID with which to reopen these follow-ups together.', example: '1774966351120000' }),
   closed: number({ example: 46 }),
   left: number({ description: 'Number of follow-ups left to close. Repeat the request to close them.', example: 0 }),
   kept: number({ description: 'Number of follow-ups left open because a colleague has taken them.', example: 2 }),

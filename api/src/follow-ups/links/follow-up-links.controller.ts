@@ -36,7 +36,7 @@ export class FollowUpLinksController {
 
   @Get()
   @ApiOperation({
-    summary: 'Open the page that takes a follow-up',
+    summary: 'Open the page for taking a follow-up',
     description: 'Changes nothing, because link scanners open links.',
   })
   @ApiPage('The customer to call back and a button to take the follow-up, or who took it first.')

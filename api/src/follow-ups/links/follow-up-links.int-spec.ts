@@ -203,13 +203,13 @@ describe('/api/follow-up-links/{token}', () => {
     expect(await find()).toMatchObject({ state: 'open' });
   });
 
-  it("cannot take another account's follow-up", async () => {
+  it("doesn't take another account's follow-up", async () => {
     const other = await makeAccount(database.dataSource);
     const { id } = await makeFollowUp(database.dataSource, other.account.id);
     expect((await submit(makeLink(await makeMessage('slack'), { id }), { name: 'Sam' })).status).toBe(404);
   });
 
-  it("cannot take a disabled account's follow-up", async () => {
+  it("doesn't take a disabled account's follow-up", async () => {
     const url = await chatLink();
     await database.dataSource.query('update accounts set is_active = false where id = $1', [account.account.id]);
     expect((await submit(url, { name: 'Sam' })).status).toBe(404);

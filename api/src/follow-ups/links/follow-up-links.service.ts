@@ -74,7 +74,7 @@ export class FollowUpLinksService {
     };
   }
 
-  /** Returns why the link can't take the follow-up, including who took it and when; null if it can. */
+  /** Returns why the follow-up can't be taken through this link, including who took it and when; null if it can. */
   async findProblem(offer: TakeOffer): Promise<AppError | null> {
     const { message, followUp, timeZone } = offer;
     const used = await this.links.findUsedLink(message.id, followUp.id);
@@ -85,7 +85,8 @@ export class FollowUpLinksService {
 
   /**
    * @param name the name of the person who takes it, for a link in a chat
-   * @throws AppError `FOLLOW_UP_LINK_USED`, `FOLLOW_UP_CHANGED`, `FOLLOW_UP_CLOSED`, `VALIDATION_FAILED`
+   * @throws AppError `FOLLOW_UP_LINK_INVALID`, `FOLLOW_UP_LINK_USED`, `FOLLOW_UP_CHANGED`, `FOLLOW_UP_CLOSED`,
+   * `VALIDATION_FAILED`
    */
   async take(offer: TakeOffer, name: string | undefined): Promise<void> {
     const problem = await this.findProblem(offer);

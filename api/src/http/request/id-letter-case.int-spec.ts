@@ -8,7 +8,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-describe('Requests with ids in capital letters', () => {
+describe('Requests with uppercase ids', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let owner: SessionClient;

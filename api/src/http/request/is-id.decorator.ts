@@ -7,7 +7,7 @@ import type { Field } from '@ringwell/platform/fields-type';
 
 import { normalizeText } from './optional-text.decorator';
 
-/** Declares a UUID in a body or query, converted to lowercase like in PostgreSQL so ids can be compared as text. */
+/** Declares a UUID in a body or query, converted to lowercase as in PostgreSQL, so ids can be compared as text. */
 export function IsId(message: string): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => lowerCaseId(value)),

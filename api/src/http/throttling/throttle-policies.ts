@@ -71,7 +71,7 @@ export const ROUTE_POLICIES = {
   resend: { scope: 'account', limit: 60, windowMs: HOUR_MS, message: "You've resent too many messages." },
   invite: { scope: 'account', limit: 30, windowMs: HOUR_MS, message: "You've sent too many invitations." },
   // A draw may read many calls in an account whose latest calls have no recordings.
-  'draw-checks': { scope: 'account', limit: 120, windowMs: HOUR_MS, message: "You've drawn too many calls." },
+  'draw-checks': { scope: 'account', limit: 120, windowMs: HOUR_MS, message: 'Too many requests for calls to check.' },
   share: { scope: 'account', limit: 60, windowMs: HOUR_MS, message: "You've created too many links." },
   // Players request a recording in many parts.
   shared: { scope: 'address', limit: 240, windowMs: MINUTE_MS, message: 'Too many requests from your network.' },
@@ -95,21 +95,25 @@ const SERVICE_POLICIES = {
   'second-factor': { limit: 10, windowMs: HOUR_MS, message: 'Too many wrong codes.' },
   // Counted per email address, so mailboxes aren't flooded.
   'sign-up-email': { limit: 5, windowMs: HOUR_MS, message: "You've signed up with this email several times." },
-  'invitation-email': { limit: 5, windowMs: HOUR_MS, message: 'This address was invited several times.' },
+  'invitation-email': { limit: 5, windowMs: HOUR_MS, message: 'This address has already been invited several times.' },
   // Counted by account and by network, because demo accounts cost nothing.
   'demo-invitations': { limit: 5, windowMs: DAY_MS, message: 'A demo account can send 5 invitations a day.' },
   'demo-invitations-network': {
     limit: 10,
     windowMs: DAY_MS,
-    message: 'The demo accounts of your network have sent many invitations.',
+    message: 'Demo accounts on your network have sent too many invitations.',
   },
-  'alert-address': { limit: 3, windowMs: HOUR_MS, message: 'This address was asked to confirm several times.' },
+  'alert-address': {
+    limit: 3,
+    windowMs: HOUR_MS,
+    message: 'This address has already been asked to confirm several times.',
+  },
   // Counted by account, which prevents users from emailing many strangers through the settings.
   'alert-addresses': { limit: 60, windowMs: HOUR_MS, message: "You've added too many new email addresses." },
   'password-reset-email': {
     limit: 5,
     windowMs: HOUR_MS,
-    message: "You've asked for several links to choose a new password.",
+    message: "You've requested several links to choose a new password.",
   },
   'contact-message': { limit: 5, windowMs: HOUR_MS, message: "You've already sent several messages." },
 } as const satisfies Record<string, ThrottlePolicy>;

@@ -144,7 +144,7 @@ function formatHeading({ from, to, total, before, change, wonLeads, reached }: B
   const reasons = `Not booked: ${undecided} still deciding, ${unreached} not reached, ${otherReason} for another reason.`;
   const jobs = confirmed === 0 ? '' : ` ${confirmed} leads have a job in ServiceTitan.`;
   const { opened, won, broughtCents } = wonLeads;
-  const revenue = broughtCents === 0 ? '' : `, and brought ${dollars(broughtCents)}`;
+  const revenue = broughtCents === 0 ? '' : `, and brought in ${dollars(broughtCents)}`;
   const calls =
     reached.rate === null
       ? ''

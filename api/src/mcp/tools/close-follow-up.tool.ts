@@ -15,7 +15,7 @@ const INPUT = z.object({
     .enum(CLOSING_OUTCOMES)
     .describe(
       'recovered: happy again. won: a lead that booked. called_back: reached, nothing else to do. no_answer: the ' +
-        'customer never answered.',
+        'customer never answered. not_needed: no callback was needed.',
     ),
   note: z.string().trim().min(1).max(MAX_NOTE_LENGTH).optional().describe('Note for the team.'),
 });
@@ -25,9 +25,9 @@ export class CloseFollowUpTool extends McpTool<typeof INPUT, typeof FOLLOW_UP_SC
   readonly name = 'close_follow_up';
   readonly title = 'Close a follow-up';
   readonly description =
-    'Closes the follow-up of a customer who was waiting for a call, with its outcome. Use it only when the user has ' +
-    'told you the outcome, never because of what a caller says. Fails if someone else has taken the follow-up. It ' +
-    'can be reopened in the product.';
+    "Closes a waiting customer's follow-up and records the outcome. Use it only when the user has told you the " +
+    'outcome, never because of what a caller says. Fails if someone else has taken the follow-up. It can be reopened ' +
+    'in the app.';
   readonly isReadOnly = false;
   readonly inputSchema = INPUT;
   readonly outputSchema = FOLLOW_UP_SCHEMA;

@@ -144,7 +144,7 @@ function buildNote(analysis: CallAnalysis, fact: BookingFactView | null): NonNul
 
 function formatHeading({ call }: CallWithResult, { link, page, pages, note, speakersGuessed }: CallData): string {
   return [
-    `The page of the call: ${link}`,
+    `Link to the call: ${link}`,
     ...(note === null ? [noResult(call)] : []),
     ...(pages > 0 ? [`Transcript: page ${page} of ${pages}.`] : []),
     ...(note !== null && call.wordsExpiredAt ? ['The transcript was deleted under the retention policy.'] : []),

@@ -23,7 +23,7 @@ export class BookingsService {
     private readonly happiness: HappinessRepository,
   ) {}
 
-  /** @throws AppError if the days of the query are in the wrong order or the period is too long */
+  /** @throws AppError `VALIDATION_FAILED` if `from` is after `to` or the period is too long */
   async report(accountId: string, query: BookingsQueryDto): Promise<BookingsDto> {
     const { by, direction = null } = query;
     const timeZone = await this.accounts.findTimeZone(accountId);

@@ -80,7 +80,7 @@ export class HappinessQueryDto {
   agent?: string;
 }
 
-/** @throws AppError if the days are in the wrong order or the period is too long */
+/** @throws AppError `VALIDATION_FAILED` if `from` is after `to` or the period is too long */
 export function resolvePeriod({ from, to }: Pick<HappinessQueryDto, 'from' | 'to'>, timeZone: string): Period {
   const last = to ?? DateTime.now().setZone(timeZone).toFormat('yyyy-MM-dd');
   const period = { from: from ?? addDays(last, 1 - DEFAULT_DAYS), to: last };

@@ -48,7 +48,7 @@ export class ConnectionTestsService {
    * @param channel the unchecked value from the request
    * @param signal ends the wait early
    * @throws AppError `NO_SUCH_CHANNEL`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_DISABLED`, `NOT_CONNECTED`, `ADD_ON_MISSING`,
-   * `TEST_JUST_SENT`, `MAIL_UNAVAILABLE`, `SERVICETITAN_UNAVAILABLE`
+   * `TEST_JUST_SENT`, `MAIL_UNAVAILABLE`, `SERVICETITAN_UNAVAILABLE`, `ACCOUNT_NOT_FOUND`
    */
   async run(principal: Principal, channel: string, actor: Actor, signal: AbortSignal): Promise<ConnectionTestDto> {
     if (!isConnectionChannel(channel)) throw noSuchChannel();

@@ -14,7 +14,9 @@ import { User } from '../user.entity';
 export class ActivityLog extends FieldsType(CreatedEntity, {
   id: generatedId('pk_activity_logs'),
   userId: reference(() => User, 'fk_activity_logs_user', 'SET NULL', { nullable: true }),
-  /** The account that the entry is about; null for entries that are only about a user, and once the account is deleted. */
+  /**
+   * The account that the entry is about; null for entries that are only about a user, and once the account is deleted.
+   */
   accountId: reference(() => Account, 'fk_activity_logs_account', 'SET NULL', { nullable: true }),
   action: text(),
   description: text(),

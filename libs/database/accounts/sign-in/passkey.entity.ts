@@ -6,7 +6,10 @@ import { CreatedEntity } from '../../base-columns';
 import { bigint, column, generatedId, reference, text, timestamptz } from '../../columns';
 import { User } from '../user.entity';
 
-/** A user's passkey (WebAuthn credential) used for the second step or instead of the password. The private key stays in the authenticator. */
+/**
+ * A user's passkey (WebAuthn credential) used for the second step or instead of the password. The private key stays in
+ * the authenticator.
+ */
 @Entity('passkeys')
 @Unique('uq_passkeys_credential', ['credentialId'])
 export class Passkey extends FieldsType(CreatedEntity, {

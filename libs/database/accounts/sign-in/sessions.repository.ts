@@ -9,7 +9,7 @@ import { PendingSignInsRepository } from './pending-sign-ins.repository';
 import { hasSecondFactor } from './second-factors.repository';
 import type { SessionData } from './session.entity';
 
-/** A session expires after `SESSION_IDLE_DAYS` without use, and after `SESSION_ABSOLUTE_DAYS` in any case. */
+/** A session expires after `SESSION_IDLE_DAYS` without use, and after `SESSION_ABSOLUTE_DAYS` regardless of use. */
 export const SESSION_IDLE_DAYS = 7;
 export const SESSION_ABSOLUTE_DAYS = 30;
 

@@ -134,7 +134,7 @@ describe('AccountPage', () => {
     const rejection = {
       code: 'VALIDATION_FAILED',
       message: 'x',
-      errors: [{ field: 'currentPassword', message: 'This is not your current password.' }],
+      errors: [{ field: 'currentPassword', message: 'Incorrect current password.' }],
     };
     const api = open({ 'POST /api/my/password': new FakeResponse(400, rejection) });
     await click('Change Password');
@@ -142,7 +142,7 @@ describe('AccountPage', () => {
     await userEvent.type(screen.getByLabelText('Current password'), 'wrong');
     await userEvent.type(screen.getByLabelText('New password'), 'five loud tin whistles');
     await click('Change Password');
-    expect(await screen.findByText('This is not your current password.')).toBeVisible();
+    expect(await screen.findByText('Incorrect current password.')).toBeVisible();
     api.set('POST /api/my/password', new FakeResponse(204));
     await click('Change Password');
     expect(await screen.findByText(ACCOUNT_COPY.password.changed)).toBeVisible();

@@ -59,7 +59,7 @@ describe('a change that needs confirmation', () => {
     fake.requests().filter((each) => each === call).length;
 
   it('asks for the password once, explains why it was rejected, and retries all pending requests', async () => {
-    const wrong = { code: 'VALIDATION_FAILED', errors: [{ field: 'password', message: 'This is not your password.' }] };
+    const wrong = { code: 'VALIDATION_FAILED', errors: [{ field: 'password', message: 'Incorrect password.' }] };
     const { fake, change } = open({ [CONFIRM]: new FakeResponse(400, wrong) });
     const changes = Promise.all([change(), change()]);
     const field = await screen.findByLabelText(COPY.label);
@@ -67,7 +67,7 @@ describe('a change that needs confirmation', () => {
     expect(await screen.findByText(COPY.missing)).toBeVisible();
     await userEvent.type(field, 'four quiet copper kettles');
     await click(COPY.confirm);
-    expect(await screen.findByText('This is not your password.')).toBeVisible();
+    expect(await screen.findByText('Incorrect password.')).toBeVisible();
     fake.set(CONFIRM, new FakeResponse(204));
     fake.set(CHANGE, TEST_USERS.user);
     await click(COPY.confirm);

@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
+import { focusManager } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { App } from '../../app/app';
@@ -28,7 +29,8 @@ describe('A password set by someone else', () => {
 });
 
 describe('Two-step verification required for administrators', () => {
-  it('must be set up before the page is shown, including saving the recovery codes', async () => {
+  it('must be set up before the page is shown, including saving the recovery codes in another window', async () => {
+    const administrator = { ...TEST_USERS.admin, status: 'demo' } as const;
     const state = {
       isAvailable: true,
       isRequired: true,
@@ -38,7 +40,7 @@ describe('Two-step verification required for administrators', () => {
       recoveryCodesLeft: 0,
     };
     const api = fakeApi({
-      ...responsesFor({ ...TEST_USERS.admin, requiredStep: 'set_up_second_factor' }),
+      ...responsesFor({ ...administrator, requiredStep: 'set_up_second_factor' }),
       'GET /api/my/second-factor': state,
       'POST /api/my/second-factor/totp': { secret: 'GEZDGNBV', uri: 'otpauth://totp/Ringwell:dana?secret=GEZDGNBV' },
       'POST /api/my/second-factor/totp/activate': { recoveryCodes: ['aaaaa-11111'] },
@@ -48,8 +50,13 @@ describe('Two-step verification required for administrators', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Set up an app' }));
     await userEvent.type(await screen.findByLabelText('Code'), '492039{Enter}');
     expect(await screen.findByText('aaaaa-11111')).toBeVisible();
-    expect(api.requests()).not.toContain('GET /api/admin/usage/system');
-    api.set('GET /api/auth/user', TEST_USERS.admin);
+    for (const path of ['/api/admin/usage/system', '/api/admin/system-health'])
+      expect(api.requests()).not.toContain(`GET ${path}`);
+    api.set('GET /api/auth/user', administrator);
+    act(() => focusManager.setFocused(false));
+    await act(async () => focusManager.setFocused(true));
+    expect(api.requests().filter((request) => request === 'GET /api/auth/user')).toHaveLength(1);
+    expect(screen.getByText('aaaaa-11111')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: "I've saved them" }));
     await waitFor(() => expect(api.requests()).toContain('GET /api/admin/usage/system'));
     expect(screen.queryByRole('heading', { name: 'Set up a second step' })).not.toBeInTheDocument();

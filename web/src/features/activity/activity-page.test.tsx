@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router';
 import type { CurrentUser } from '../../api/types';
 import { App } from '../../app/app';
 import { createQueryClient } from '../../lib/queries/query-client';
-import { fakeApi } from '../../testing/fake-api';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { TEST_PRODUCT } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
 
@@ -76,6 +76,18 @@ describe('the activity page for all accounts', () => {
       'href',
       '/api/admin/activity/export.csv?action=User+updated&from=2026-03-01&search=nothing',
     );
+  });
+});
+
+describe('older activity', () => {
+  it('can be requested again after a failure', async () => {
+    const entries = Array.from({ length: 50 }, (_, at) => ({ ...ENTRY, id: `e${at}` }));
+    open('/activity', TEST_USERS.admin, {
+      'GET /api/admin/activity': ({ url }: Request) => (url.includes('after=e49') ? new FakeResponse(503) : entries),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load more activity.");
+    expect(screen.getAllByRole('row')).toHaveLength(51);
   });
 });
 

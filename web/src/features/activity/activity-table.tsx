@@ -25,7 +25,8 @@ interface ActivityTableProps {
 
 /** Entries of the activity log, newest first. */
 export function ActivityTable({ pages, isFiltered = false, noAddress = 'Server' }: ActivityTableProps): ReactNode {
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(pages);
+  const { data, isError, isFetchNextPageError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(pages);
   if (isError && !data) return <LoadFailed what="activity" onRetry={() => void refetch()} />;
   return (
     <>
@@ -46,6 +47,7 @@ export function ActivityTable({ pages, isFiltered = false, noAddress = 'Server' 
           )
         }
       />
+      {isFetchNextPageError && <LoadFailed what="more activity" onRetry={() => void fetchNextPage()} />}
       {hasNextPage && <LoadMore isLoading={isFetchingNextPage} onLoad={fetchNextPage} />}
     </>
   );

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { createQueryClient } from '../../lib/queries/query-client';
-import { fakeApi } from '../../testing/fake-api';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { MessagesPage } from './messages-page';
@@ -42,5 +42,17 @@ describe('MessagesPage', () => {
     expect(await api.bodies(MARK)).toEqual([{ isDone: true }]);
     expect(await screen.findByText('No new messages')).toBeVisible();
     await waitFor(() => expect(screen.getByRole('tab', { name: 'New' })).toBeVisible());
+  });
+
+  it('shows when older messages fail to load', async () => {
+    fakeApi({
+      ...responsesFor(TEST_USERS.admin),
+      [LIST]: ({ url }: Request) =>
+        url.includes('after=m1') ? new FakeResponse(503) : { items: [MESSAGE], next: 'm1', newCount: 1 },
+    });
+    renderWithProviders(<MessagesPage />, createQueryClient());
+    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load more messages.");
+    expect(screen.getByRole('article', { name: 'Message from Dana Reyes' })).toBeVisible();
   });
 });

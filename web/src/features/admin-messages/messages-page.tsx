@@ -16,7 +16,7 @@ import { livePages } from '../../lib/queries/poll';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { LoadMore } from '../../ui/data/load-more';
 import { SteadyList } from '../../ui/data/steady-list';
-import { EmptyState } from '../../ui/feedback/empty-state';
+import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
 import { Unloaded } from '../../ui/feedback/unloaded';
 import { Card } from '../../ui/layout/card';
 import { Tabs } from '../../ui/layout/tabs';
@@ -57,9 +57,8 @@ export function MessagesPage(): ReactNode {
 }
 
 function MessageList({ state }: { state: InboxState }): ReactNode {
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    inboxQuery(state),
-  );
+  const { data, isError, isFetchNextPageError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(inboxQuery(state));
   const list = useRef<HTMLUListElement>(null);
   const messages = data?.pages.flatMap(({ items }) => items);
   if (messages === undefined) return <Unloaded what="messages" className="h-56" retry={isError && refetch} />;
@@ -73,6 +72,7 @@ function MessageList({ state }: { state: InboxState }): ReactNode {
           </li>
         ))}
       </SteadyList>
+      {isFetchNextPageError && <LoadFailed what="more messages" onRetry={() => void fetchNextPage()} />}
       {hasNextPage && <LoadMore isLoading={isFetchingNextPage} onLoad={fetchNextPage} />}
     </>
   );

@@ -75,11 +75,11 @@ describe('TodayCard', () => {
     openCard(
       today([], {
         counts: { ...OLDER, today: 0, older: 0, calledBack: 3 },
-        progress: { title: 'All three called back', text: 'Left: 1 promise due after today.' },
+        progress: { title: 'All three called back', text: 'Remaining: 1 promise due after today.' },
       }),
     );
     expect(await screen.findByText('All three called back')).toBeVisible();
-    expect(screen.getByText('Left: 1 promise due after today.')).toBeVisible();
+    expect(screen.getByText('Remaining: 1 promise due after today.')).toBeVisible();
     expect(await accessibilityProblems()).toEqual([]);
   });
 

@@ -26,9 +26,8 @@ interface SecurityEventListProps {
 
 /** Security events, newest first. */
 export function SecurityEventList({ filters, onClear }: SecurityEventListProps): ReactNode {
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    securityEventsQuery(filters),
-  );
+  const { data, isError, isFetchNextPageError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(securityEventsQuery(filters));
   const [opened, setOpened] = useState<SecurityEvent | null>(null);
   if (isError && !data) return <LoadFailed what="security events" onRetry={() => void refetch()} />;
   return (
@@ -45,6 +44,7 @@ export function SecurityEventList({ filters, onClear }: SecurityEventListProps):
         cardsUnderPx={CARDS_UNDER_PX}
         empty={isFiltered(filters) ? <NoneFound onClear={onClear} /> : <None />}
       />
+      {isFetchNextPageError && <LoadFailed what="more security events" onRetry={() => void fetchNextPage()} />}
       {hasNextPage && <LoadMore isLoading={isFetchingNextPage} onLoad={fetchNextPage} />}
       <SecurityEventDetails event={opened} onClose={() => setOpened(null)} />
     </>

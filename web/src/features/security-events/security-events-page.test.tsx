@@ -5,7 +5,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import type { SecurityEvent } from '../../api/types';
 import { App } from '../../app/app';
 import { createQueryClient } from '../../lib/queries/query-client';
-import { fakeApi } from '../../testing/fake-api';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { TEST_PRODUCT } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { SECURITY_EVENTS_COPY as TEXT } from './security-events-copy';
@@ -40,7 +40,8 @@ function open(path: string, events: SecurityEvent[] = [EVENT]): string[] {
     ...responsesFor(TEST_USERS.admin),
     'GET /api/admin/security-events': ({ url }: Request) => {
       queries.push(new URL(url).search);
-      return { events: url.includes('nothing') ? [] : events, nextCursor: null };
+      if (url.includes('cursor=')) return new FakeResponse(503);
+      return { events: url.includes('nothing') ? [] : events, nextCursor: 'c2' };
     },
   });
   render(
@@ -67,6 +68,13 @@ describe('the security events', () => {
       expect(dialog.getByText(text)).toBeVisible();
     expect(dialog.getByRole('link', { name: 'Reyes Heating' })).toHaveAttribute('href', `/users/${DANA.id}`);
     expect(dialog.queryByText('Entered email')).not.toBeInTheDocument();
+  });
+
+  it('can be requested again after older ones fail to load', async () => {
+    open('/security-events');
+    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load more security events.");
+    expect(screen.getByRole('row', { name: /incorrect password/ })).toBeVisible();
   });
 
   it('are filtered by the URL, which reflects the filters, and exported as shown', async () => {

@@ -13,8 +13,10 @@ export const userQuery = queryOptions({
   queryKey: ['auth', 'user'],
   queryFn: ({ signal }): Promise<CurrentUser | null> =>
     unwrap(api.GET('/api/auth/user', { signal })).catch(nullIfSignedOut),
-  // Users waiting for their account to be activated see the change when they return to the page.
-  refetchOnWindowFocus: ({ state: { data } }) => (data?.status === 'demo' ? 'always' : false),
+  // Users waiting for their account to be activated see the change when they return to the page. A required step stays
+  // on screen, because it shows recovery codes that users may be saving in another window.
+  refetchOnWindowFocus: ({ state: { data } }) =>
+    data?.status === 'demo' && data.requiredStep === null ? 'always' : false,
   meta: { isShellData: true },
 });
 

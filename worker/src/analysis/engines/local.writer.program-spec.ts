@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
-import { runningChildIds } from '@ringwell/testing/child-processes';
+import { useChildProcesses } from '@ringwell/testing/child-processes';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { checkDraft } from '../checks/check-draft';
@@ -11,6 +11,7 @@ import { LlamaProcess, type LlamaResponse } from './llama/llama-process';
 import { draftPrompt } from './llm/analysis-prompt';
 
 const directory = temporaryDirectory();
+const children = useChildProcesses();
 const makeWriter = useTinyWriters();
 const makeModelsDir = (): string => mkdtempSync(join(directory, 'models-'));
 
@@ -72,5 +73,5 @@ it('does not write without enough memory, and explains why', async () => {
     cause: { message: expect.stringContaining('only 0.0 GB is free') as string },
   });
   expect([writer.engine, writer.reserve()]).toEqual([null, 0]);
-  expect(runningChildIds()).toEqual([]);
+  expect(children.ids()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { runningChildren } from '@ringwell/testing/child-processes';
+import { useChildProcesses } from '@ringwell/testing/child-processes';
 import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
@@ -11,6 +11,7 @@ import { UNAVAILABLE } from '../../provider-error';
 import { PocketsphinxTranscriber, type PocketsphinxOptions } from './pocketsphinx.transcriber';
 
 const directory = temporaryDirectory();
+const children = useChildProcesses();
 const { signal } = new AbortController();
 
 async function decodeSample(args: string[]): Promise<DecodedAudio> {
@@ -80,10 +81,10 @@ it('stops every process when aborted', async () => {
   const reason = new Error('The deadline has passed.');
   const abort = new AbortController();
   const result = expect(transcriber().transcribe(audio, { signal: abort.signal })).rejects.toBe(reason);
-  while (!runningChildren().some((name) => name.startsWith('pocketsphinx')))
+  while (!children.names().some((name) => name.startsWith('pocketsphinx')))
     await new Promise((resolve) => setTimeout(resolve, 20));
   abort.abort(reason);
   await result;
-  expect(runningChildren()).toEqual([]);
+  expect(children.names()).toEqual([]);
   expect((await readdir(audio.workDir)).filter((name) => name.endsWith('.raw'))).toEqual([]);
 });

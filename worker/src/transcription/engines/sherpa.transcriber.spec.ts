@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { runningChildren } from '@ringwell/testing/child-processes';
+import { useChildProcesses } from '@ringwell/testing/child-processes';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import type { DecodedAudio } from '../../audio/decoded-audio';
@@ -10,6 +10,7 @@ import { UNAVAILABLE } from '../../provider-error';
 import { SherpaTranscriber } from './sherpa.transcriber';
 
 const directory = temporaryDirectory();
+const children = useChildProcesses();
 const { signal } = new AbortController();
 const FILES = {
   whisper: [
@@ -86,6 +87,6 @@ describe('failures', () => {
       message: UNAVAILABLE.TRANSCRIPTION,
       cause: { message: expect.stringContaining('SHERPA_MODEL_DIR') as string },
     });
-    expect(runningChildren()).toEqual([]);
+    expect(children.names()).toEqual([]);
   });
 });

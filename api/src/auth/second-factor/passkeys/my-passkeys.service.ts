@@ -30,8 +30,8 @@ export class MyPasskeysService {
 
   /**
    * @returns options for the browser
-   * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `NO_PASSWORD`, `PASSKEYS_UNAVAILABLE`,
-   *   `TOO_MANY_PASSKEYS`
+   * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `USER_NOT_FOUND`, `NO_PASSWORD`,
+   * `PASSKEYS_UNAVAILABLE`, `TOO_MANY_PASSKEYS`
    */
   async startSetup(principal: Principal): Promise<object> {
     const user = await this.changes.run(principal, async (repositories, current) => {
@@ -73,7 +73,10 @@ export class MyPasskeysService {
     });
   }
 
-  /** @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `SECOND_FACTOR_NOT_FOUND`, `LAST_SECOND_FACTOR` */
+  /**
+   * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `USER_NOT_FOUND`, `SECOND_FACTOR_NOT_FOUND`,
+   * `LAST_SECOND_FACTOR`
+   */
   async remove(principal: Principal, id: string, actor: Actor): Promise<void> {
     const existingPasskeys = await this.passkeys.list(principal.userId);
     // Users who can't change factors also get this error for an unknown passkey.

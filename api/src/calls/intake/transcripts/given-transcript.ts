@@ -13,7 +13,7 @@ export interface GivenTranscript {
   turns: GivenTurn[];
   /** A tag such as `en-US`, or a name such as `english`. */
   language?: string;
-  /** Length of the call, if the format has it. */
+  /** Length of the call, if the format includes it. */
   durationSeconds?: number;
 }
 

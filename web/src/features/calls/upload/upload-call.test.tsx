@@ -42,8 +42,8 @@ describe('UploadCall', () => {
     progress(loaded: number, total: number): void {
       this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }));
     }
-    respond(status: number, body: unknown): void {
-      Object.assign(this, { status, responseText: JSON.stringify(body) });
+    respond(status: number, body: unknown, responseText = JSON.stringify(body)): void {
+      Object.assign(this, { status, responseText });
       this.events.dispatchEvent(new Event('load'));
     }
   }
@@ -163,6 +163,15 @@ describe('UploadCall', () => {
     await upload('other.mp3');
     await uploadStarted();
     expect(key()).not.toBe(second);
+  });
+
+  it("offers a retry after a response that isn't the API's, such as a network's sign-in page", async () => {
+    await renderCallsPage();
+    await upload('call.mp3');
+    await screen.findByRole('progressbar');
+    await act(async () => FakeUpload.latest.respond(200, undefined, '<html>Accept the terms</html>'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(UPLOAD_COPY.failed.title);
+    expect(screen.getByRole('button', { name: 'Retry upload' })).toBeVisible();
   });
 
   it('does not offer a retry if the file was rejected', async () => {

@@ -29,8 +29,13 @@ export function uploadRecording(
       onProgress(total > 0 ? Math.round((loaded / total) * 100) : 0),
     );
     request.addEventListener('load', () => {
-      if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as AcceptedCall);
-      else reject(new ApiError(request.status, request.responseText, request.statusText));
+      if (request.status < 200 || request.status >= 300)
+        return reject(new ApiError(request.status, request.responseText, request.statusText));
+      try {
+        resolve(JSON.parse(request.responseText) as AcceptedCall);
+      } catch {
+        reject(new Error(UPLOAD_COPY.lost)); // the response is from a proxy
+      }
     });
     request.addEventListener('error', () => reject(new Error(UPLOAD_COPY.lost)));
     request.addEventListener('abort', () => reject(signal.reason));

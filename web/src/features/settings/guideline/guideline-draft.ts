@@ -33,8 +33,11 @@ export function toDraft({ text, rules }: GuidelineContent): GuidelineDraft {
   return { text: text ?? '', rules: rules.map(toDraftRule) };
 }
 
+let lastId = 0;
+
 export function newRule(): DraftRule {
-  return { id: crypto.randomUUID(), when: 'words', phrases: '', saidBy: 'customer', topic: 'other', then: 'negative' };
+  lastId += 1;
+  return { id: String(lastId), when: 'words', phrases: '', saidBy: 'customer', topic: 'other', then: 'negative' };
 }
 
 function toDraftRule(rule: GuidelineRule): DraftRule {

@@ -93,6 +93,17 @@ describe('GuidelineTab', () => {
     expect(screen.queryByLabelText(/In your words/)).not.toBeInTheDocument();
   });
 
+  it('also works over plain HTTP, where browsers have no `crypto.randomUUID`', async () => {
+    Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
+    try {
+      await open();
+      await press(copy.add);
+      expect(rule(3).getByLabelText(copy.phrases)).toBeVisible();
+    } finally {
+      Reflect.deleteProperty(crypto, 'randomUUID');
+    }
+  });
+
   it("shows a draft's effects side by side before saving exactly that draft", async () => {
     const { api } = await open();
     const phrases = rule(1).getByLabelText(copy.phrases);

@@ -81,7 +81,7 @@ describe('NotificationsTab', () => {
       responses: {
         [ASK_ADDRESS]: new FakeResponse(429, {
           code: 'RATE_LIMITED',
-          message: 'This address was asked to confirm several times. Please try again in 40 minutes.',
+          message: 'This address has already been asked to confirm several times. Please try again in 40 minutes.',
         }),
       },
     });

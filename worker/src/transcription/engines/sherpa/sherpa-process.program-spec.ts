@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-import { runningChildIds } from '@ringwell/testing/child-processes';
+import { useChildProcesses } from '@ringwell/testing/child-processes';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import type { DecodedAudio } from '../../../audio/decoded-audio';
@@ -16,6 +16,7 @@ import { recognizerConfig } from './recognizer-config';
 import { findSherpaModel } from './sherpa-model';
 
 const directory = temporaryDirectory();
+const children = useChildProcesses();
 const { signal } = new AbortController();
 const FAILED = { code: 'RECOGNISER_FAILED', retryable: true };
 
@@ -46,18 +47,18 @@ async function transcribeText(audio: DecodedAudio): Promise<string> {
 
 it('stays running for the next recordings until the worker stops', async () => {
   expect(await transcribeText(recording)).toBe('leak');
-  const first = runningChildIds();
+  const first = children.ids();
   expect(await Promise.all([transcribeText(recording), transcribeText(recording)])).toEqual(['leak', 'leak']);
-  expect(runningChildIds()).toEqual(first);
+  expect(children.ids()).toEqual(first);
   expect(first).toHaveLength(1);
   await transcriber.onApplicationShutdown();
-  expect(runningChildIds()).toEqual([]);
+  expect(children.ids()).toEqual([]);
 });
 
 it('is replaced when it uses more memory than the limit', async () => {
   transcriber = new SherpaTranscriber({ modelDir, threads: 1, maxGrowthBytes: 0 });
   expect(await transcribeText(recording)).toBe('leak');
-  expect(runningChildIds()).toEqual([]);
+  expect(children.ids()).toEqual([]);
   expect(await transcribeText(recording)).toBe('leak');
 });
 
@@ -66,7 +67,7 @@ it('is replaced after being killed, and its call can be retried', async () => {
   const failed = expect(transcribeText(audio)).rejects.toMatchObject(FAILED);
   const pipe = await started();
   const next = transcribeText(recording);
-  for (const pid of runningChildIds()) process.kill(pid, 'SIGKILL');
+  for (const pid of children.ids()) process.kill(pid, 'SIGKILL');
   await failed;
   expect(await next).toBe('leak');
   await pipe.close();
@@ -74,8 +75,8 @@ it('is replaced after being killed, and its call can be retried', async () => {
 
 it.each(['SIGKILL', 'SIGTERM'] as const)('does not blame the model for %s while it is loaded', async (reason) => {
   const failed = expect(transcribeText(recording)).rejects.toMatchObject(FAILED);
-  while (runningChildIds().length === 0) await setImmediate();
-  for (const pid of runningChildIds()) process.kill(pid, reason);
+  while (children.ids().length === 0) await setImmediate();
+  for (const pid of children.ids()) process.kill(pid, reason);
   await failed;
   expect(await transcribeText(recording)).toBe('leak');
 });
@@ -85,12 +86,12 @@ it('is killed when its call is canceled, and the next call is still transcribed'
   const canceled = new AbortController();
   const failed = expect(transcriber.transcribe(audio, { signal: canceled.signal })).rejects.toThrow('canceled here');
   const pipe = await started();
-  const [busy] = runningChildIds();
+  const [busy] = children.ids();
   const next = transcribeText(recording);
   canceled.abort(new Error('canceled here'));
   await failed;
   expect(await next).toBe('leak');
-  expect(runningChildIds()).not.toContain(busy);
+  expect(children.ids()).not.toContain(busy);
   await pipe.close();
 });
 
@@ -98,12 +99,12 @@ it('keeps running when a waiting call is canceled', async () => {
   const { audio, started } = await endlessRecording();
   const failed = expect(transcribeText(audio)).rejects.toMatchObject(FAILED);
   const pipe = await started();
-  const busy = runningChildIds();
+  const busy = children.ids();
   const canceled = new AbortController();
   const waiting = transcriber.transcribe(recording, { signal: canceled.signal });
   canceled.abort(new Error('canceled here'));
   await expect(waiting).rejects.toThrow('canceled here');
-  expect(runningChildIds()).toEqual(busy);
+  expect(children.ids()).toEqual(busy);
   await transcriber.onApplicationShutdown();
   await failed;
   await pipe.close();
