@@ -4,7 +4,7 @@ import { rows } from '@ringwell/database/postgres/sql';
 import { cancelStatement } from '@ringwell/testing/cancel-statement';
 import { explainQueries } from '@ringwell/testing/explain-queries';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { ActivityDto } from './activity.dto';
@@ -161,14 +161,14 @@ describe('GET /api/admin/activity', () => {
     it.each(['action=Nothing', 'userId=x', 'from=yesterday', 'after=1', `search=${'x'.repeat(201)}`])(
       'rejects %s',
       async (query) => {
-        expect(await admin.get(`${PATH}?${query}`)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+        expect(await admin.get(`${PATH}?${query}`)).toMatchObject(problem(400, 'VALIDATION_FAILED'));
       },
     );
   });
 
   it.each(['', '/export.csv'])('reports that a search timed out (%s)', async (path) => {
     const asking = cancelStatement(database.dataSource, 'activity_logs', () => admin.get(`${PATH}${path}?search=dana`));
-    expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
+    expect(await asking).toMatchObject(problem(422, 'SEARCH_TOO_SLOW'));
   });
 
   it('uses an index to find the entries for a rare action', async () => {
@@ -185,10 +185,9 @@ describe('GET /api/admin/activity', () => {
 
   it('is only open to administrators', async () => {
     const { user } = await makeAccount(database.dataSource);
-    expect(await (await SessionClient.signIn(api, database.dataSource, user.id)).get(PATH)).toMatchObject({
-      status: 403,
-      body: { code: 'ADMIN_ONLY' },
-    });
+    expect(await (await SessionClient.signIn(api, database.dataSource, user.id)).get(PATH)).toMatchObject(
+      problem(403, 'ADMIN_ONLY'),
+    );
     expect((await fetch(`${api.url}${PATH}`)).status).toBe(401);
   });
 });
@@ -221,7 +220,7 @@ describe('GET /api/my/activity', () => {
     const asking = cancelStatement(database.dataSource, 'activity_logs', () =>
       manager.get(`${MY_PATH}${path}?search=dana`),
     );
-    expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
+    expect(await asking).toMatchObject(problem(422, 'SEARCH_TOO_SLOW'));
   });
 
   it("shows managers their account's activity, with IP addresses only for members", async () => {
@@ -282,7 +281,7 @@ describe('GET /api/my/activity', () => {
       expect((await (await signIn(account.user.id)).get(path)).status).toBe(200);
       for (const role of ['member', 'viewer'] as const) {
         const client = await signIn((await makeMember(database.dataSource, account, role)).id);
-        expect(await client.get(path)).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
+        expect(await client.get(path)).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
       }
       expect((await fetch(`${api.url}${path}`)).status).toBe(401);
     }

@@ -2,7 +2,7 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
@@ -157,7 +157,7 @@ describe('The list of agents', () => {
     });
     expect(await shownNames()).toEqual(['Mia', 'Paul Fenn', 'Paul Fenn', 'Paul Fenn']);
     for (const { id } of [paul, fenn, initial]) expect(await shownNames(`?agent=${id}`)).toHaveLength(3);
-    expect(await join(fenn.id, paul.id)).toMatchObject({ status: 409, body: { code: 'AGENT_IS_SAME' } });
+    expect(await join(fenn.id, paul.id)).toMatchObject(problem(409, 'AGENT_IS_SAME'));
     expect(await join(fenn.id, fenn.id)).toMatchObject({ status: 409 });
 
     const member = await makeMember(database.dataSource, account, 'member');
@@ -248,17 +248,15 @@ describe('The list of agents', () => {
     await submit('Paul');
     const { id } = await agentNamed('Paul');
     expect(await foreign.put(`/api/my/agents/${id}`, { memberUserId: null })).toMatchObject({ status: 404 });
-    expect(await owner.put(`/api/my/agents/${id}`, { memberUserId: stranger.user.id })).toMatchObject({
-      status: 404,
-      body: { code: 'MEMBER_NOT_FOUND' },
-    });
+    expect(await owner.put(`/api/my/agents/${id}`, { memberUserId: stranger.user.id })).toMatchObject(
+      problem(404, 'MEMBER_NOT_FOUND'),
+    );
     expect((await foreign.get<CallPageDto>(`/api/calls?agent=${id}`)).body.items).toEqual([]);
     expect(await owner.put(`/api/my/agents/${id}`, {})).toMatchObject({ status: 400 });
     const { body } = await foreign.get<AgentDto[]>('/api/my/agents');
-    expect(await owner.put(`/api/my/agents/${id}`, { memberUserId: null, sameAsId: body[0]?.id })).toMatchObject({
-      status: 404,
-      body: { code: 'AGENT_NOT_FOUND' },
-    });
+    expect(await owner.put(`/api/my/agents/${id}`, { memberUserId: null, sameAsId: body[0]?.id })).toMatchObject(
+      problem(404, 'AGENT_NOT_FOUND'),
+    );
     expect(await owner.get('/api/calls?agent=paul')).toMatchObject({ status: 400 });
   });
 });

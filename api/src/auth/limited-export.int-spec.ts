@@ -1,5 +1,5 @@
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { ROUTE_POLICIES } from '../http/throttling/throttle-policies';
@@ -35,7 +35,7 @@ describe('Exports', () => {
     const otherResponse = other.get(path);
     await busy.rollbackTransaction();
     await busy.release();
-    expect(first).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    expect(first).toMatchObject(problem(429, 'RATE_LIMITED'));
     const responses = await Promise.all([...requests, otherResponse]);
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429]);
     expect((await client.get(path)).status).toBe(200);

@@ -3,7 +3,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeStripeServer, type StripeRequest } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
@@ -80,10 +80,9 @@ describe('POST /api/checkout when Stripe fails', () => {
     stripe.prices.delete('ringwell_team_chat');
     const response = await start(TEAM);
     stripe.prices.set('ringwell_team_chat', 'price_team_chat');
-    expect(response).toMatchObject({
-      status: 502,
-      body: { code: 'BILLING_PRICES_MISSING', message: expect.stringContaining('ringwell_team_chat') as string },
-    });
+    expect(response).toMatchObject(
+      problem(502, 'BILLING_PRICES_MISSING', { message: expect.stringContaining('ringwell_team_chat') as string }),
+    );
   });
 
   it('reports a session without a URL as a failure', async () => {
@@ -91,7 +90,7 @@ describe('POST /api/checkout when Stripe fails', () => {
       request.method === 'POST'
         ? { body: { id: 'cs_test_1', object: 'checkout.session', url: null } }
         : stripe.serve(request);
-    expect(await start(BASE)).toMatchObject({ status: 502, body: { code: 'BILLING_FAILED' } });
+    expect(await start(BASE)).toMatchObject(problem(502, 'BILLING_FAILED'));
   });
 });
 

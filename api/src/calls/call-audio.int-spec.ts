@@ -12,7 +12,7 @@ import { makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { RawHttp } from '@ringwell/testing/raw-http';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const SIZE = 1_000;
@@ -192,10 +192,7 @@ describe('GET /api/calls/{id}/audio', () => {
       await makeCall(database.dataSource, accountId, { recordingKey: `recordings/${accountId}/gone` }),
     ];
     for (const { id } of calls)
-      expect(await client.get(`/api/calls/${id}/audio`)).toMatchObject({
-        status: 404,
-        body: { code: 'RECORDING_MISSING' },
-      });
+      expect(await client.get(`/api/calls/${id}/audio`)).toMatchObject(problem(404, 'RECORDING_MISSING'));
   });
 
   it('returns 404 if the recording has expired, even if its file still exists', async () => {
@@ -205,19 +202,17 @@ describe('GET /api/calls/{id}/audio', () => {
         recordingKey,
         recordingExpiredAt: new Date(),
       });
-      expect(await client.get(`/api/calls/${id}/audio`)).toMatchObject({
-        status: 404,
-        body: { code: 'RECORDING_EXPIRED', message: expect.stringContaining('retention policy') as string },
-      });
+      expect(await client.get(`/api/calls/${id}/audio`)).toMatchObject(
+        problem(404, 'RECORDING_EXPIRED', { message: expect.stringContaining('retention policy') as string }),
+      );
     }
   });
 
   it.each(['unchecked', 'pending'] as const)('returns 409 while the recording is %s', async (audioRedaction) => {
     const opened = jest.spyOn(storage, 'openRead');
-    expect(await client.get(await store(recording, 'audio/mpeg', audioRedaction))).toMatchObject({
-      status: 409,
-      body: { code: 'RECORDING_WITHHELD', message: expect.stringContaining('once the call is processed') as string },
-    });
+    expect(await client.get(await store(recording, 'audio/mpeg', audioRedaction))).toMatchObject(
+      problem(409, 'RECORDING_WITHHELD', { message: expect.stringContaining('once the call is processed') as string }),
+    );
     expect(opened).not.toHaveBeenCalled();
   });
 

@@ -9,7 +9,7 @@ import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/mak
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { CallPageDto } from './dto/call-summary.dto';
@@ -155,7 +155,7 @@ describe("A correction of a call's label", () => {
   it('can only be replaced by a user who has seen it', async () => {
     const first = (await correct({ sentiment: 'neutral' })).body.correction?.correctedAt ?? '';
     expect((await correct({ sentiment: 'neutral' })).status).toBe(200);
-    expect(await correct({ sentiment: 'positive' })).toMatchObject({ status: 409, body: { code: 'LABEL_CORRECTED' } });
+    expect(await correct({ sentiment: 'positive' })).toMatchObject(problem(409, 'LABEL_CORRECTED'));
     const { status, body } = await correct({ sentiment: 'positive', replaces: first });
     expect([status, body.correction?.original.label]).toEqual([200, 'Negative']);
     expect((await undo(`?replaces=${first}`)).status).toBe(409);

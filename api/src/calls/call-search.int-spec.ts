@@ -5,7 +5,7 @@ import { cancelStatement } from '@ringwell/testing/cancel-statement';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { CallPageDto } from './dto/call-summary.dto';
@@ -337,16 +337,13 @@ describe('GET /api/calls?search', () => {
   it.each(['/api/calls', '/api/calls/export.csv'])('reports a search that timed out (%s)', async (path) => {
     await makeCompletedCall(database.dataSource, accountId);
     const asking = await cancelStatement(database.dataSource, 'analyses', () => client.get(`${path}?search=furnace`));
-    expect(asking).toMatchObject({
-      status: 422,
-      body: {
-        code: 'SEARCH_TOO_SLOW',
+    expect(asking).toMatchObject(
+      problem(422, 'SEARCH_TOO_SLOW', {
         message: 'Search timed out. Try a shorter date range or a longer search term.',
-      },
-    });
-    expect(await cancelStatement(database.dataSource, 'analyses', () => client.get(path))).toMatchObject({
-      status: 503,
-      body: { code: 'DATABASE_UNAVAILABLE' },
-    });
+      }),
+    );
+    expect(await cancelStatement(database.dataSource, 'analyses', () => client.get(path))).toMatchObject(
+      problem(503, 'DATABASE_UNAVAILABLE'),
+    );
   });
 });

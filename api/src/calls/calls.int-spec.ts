@@ -4,7 +4,7 @@ import { makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { AcceptedCallDto } from './dto/accepted-call.dto';
@@ -83,10 +83,7 @@ describe('/api/calls', () => {
 
     it('rejects a demo account', async () => {
       await asDemo();
-      expect(await client.post('/api/calls', form())).toMatchObject({
-        status: 403,
-        body: { code: 'ACCOUNT_NOT_ACTIVE' },
-      });
+      expect(await client.post('/api/calls', form())).toMatchObject(problem(403, 'ACCOUNT_NOT_ACTIVE'));
     });
   });
 

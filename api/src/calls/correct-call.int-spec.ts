@@ -4,7 +4,7 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { CallPageDto } from './dto/call-summary.dto';
@@ -147,7 +147,7 @@ describe('Corrections of a call', () => {
 
     it('reports a call without a transcript', async () => {
       const { id } = await makeCall(database.dataSource, accountId, { state: 'queued' });
-      expect(await correct(id, { from: 'a', to: 'b' })).toMatchObject({ status: 404, body: { code: 'NO_TRANSCRIPT' } });
+      expect(await correct(id, { from: 'a', to: 'b' })).toMatchObject(problem(404, 'NO_TRANSCRIPT'));
     });
   });
 });

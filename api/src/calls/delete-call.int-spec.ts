@@ -12,7 +12,7 @@ import { IntakeClient, makeWav, type FormParts } from '@ringwell/testing/intake-
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const PHONE = '+15551234567';
@@ -135,7 +135,7 @@ describe('Deleting a call', () => {
     await makeDelivery(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'customer:815/note:16' });
     await makeDelivery(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'job:4711', runNumber: 2 });
     const wrong = await owner.send('DELETE', `/api/calls/${callId}?removeNotes=yes`);
-    expect(wrong).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    expect(wrong).toMatchObject(problem(400, 'VALIDATION_FAILED'));
     expect((await owner.get(`/api/calls/${callId}`)).status).toBe(200);
     expect((await owner.send('DELETE', `/api/calls/${callId}?removeNotes=true`)).status).toBe(200);
     expect(await erasures().list(account.account.id, 1)).toMatchObject([{ notesRemoved: null }]);

@@ -1,5 +1,5 @@
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { SavedFilterDto } from './dto/saved-filter.dto';
@@ -41,10 +41,7 @@ describe(PATH, () => {
     const saved = await client.post<SavedFilterDto>(PATH, { name: 'Unhappy', sentiment: 'negative', ...empty });
     expect(saved).toMatchObject({ status: 201, body: { filters: { sentiment: 'negative' } } });
     expect(Object.keys(saved.body.filters)).toEqual(['sentiment']);
-    expect(await client.post(PATH, { name: 'Nothing', ...empty })).toMatchObject({
-      status: 400,
-      body: { code: 'NO_FILTERS' },
-    });
+    expect(await client.post(PATH, { name: 'Nothing', ...empty })).toMatchObject(problem(400, 'NO_FILTERS'));
   });
 
   it('rejects invalid filters and names without changing anything', async () => {

@@ -2,7 +2,7 @@ import { ContactMessage } from '@ringwell/database/accounts/contact/contact-mess
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
@@ -120,10 +120,9 @@ describe('POST /api/contact', () => {
       ['message', 'a\u0000b', 'Use plain text.'],
       ['recipient', 'victim@example.com', 'Unknown field.'],
     ])('rejects the %s %j', async (field, value, message) => {
-      expect(await send({ ...MESSAGE, [field]: value })).toMatchObject({
-        status: 400,
-        body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] },
-      });
+      expect(await send({ ...MESSAGE, [field]: value })).toMatchObject(
+        problem(400, 'VALIDATION_FAILED', { errors: [{ field, message }] }),
+      );
       expect(await stored()).toEqual([[], [], []]);
     });
 
@@ -200,10 +199,9 @@ describe('POST /api/contact', () => {
 
       it('rejects unknown messages and invalid parameters', async () => {
         for (const id of ['nothing', '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21'])
-          expect(await admin.patch(`${INBOX}/${id}`, { isDone: true })).toMatchObject({
-            status: 404,
-            body: { code: 'CONTACT_MESSAGE_NOT_FOUND' },
-          });
+          expect(await admin.patch(`${INBOX}/${id}`, { isDone: true })).toMatchObject(
+            problem(404, 'CONTACT_MESSAGE_NOT_FOUND'),
+          );
         for (const query of ['?state=read', '?after=x'])
           expect(await admin.get(`${INBOX}${query}`)).toMatchObject({ status: 400 });
       });

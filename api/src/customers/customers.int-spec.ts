@@ -4,7 +4,7 @@ import { cancelStatement } from '@ringwell/testing/cancel-statement';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { CustomerDetailsDto, CustomerPageDto } from './dto/customer.dto';
@@ -281,7 +281,7 @@ describe('Customers', () => {
 
   it('reports that a search timed out', async () => {
     const asking = cancelStatement(database.dataSource, 'customer_keys', () => owner.get(`${PATH}?search=dana`));
-    expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
+    expect(await asking).toMatchObject(problem(422, 'SEARCH_TOO_SLOW'));
   });
 
   it('records the user and the changed fields, without names', async () => {

@@ -11,7 +11,7 @@ import {
 } from '@ringwell/database/customers/customer-lists.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { customerKey } from '@ringwell/rules/calls/customer-key';
 
 import { explainTimeout } from '../http/problems/search-too-slow';
@@ -189,9 +189,8 @@ function notSplittable(numbers: number): AppError {
 }
 
 export function customerNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'CUSTOMER_NOT_FOUND',
-    message: 'Customer not found. Check the ID. It may have been merged with another customer.',
-  });
+  return notFound(
+    'CUSTOMER_NOT_FOUND',
+    'Customer not found. Check the ID. It may have been merged with another customer.',
+  );
 }

@@ -7,7 +7,7 @@ import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repos
 import { DELIVERY_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { DeliveryDto } from './delivery.dto';
@@ -149,7 +149,7 @@ describe('messages about a call', () => {
     'rejects resending a message that is %s',
     async (state) => {
       const { id } = await makeDelivery({ state });
-      expect(await resend(id)).toMatchObject({ status: 409, body: { code: 'DELIVERY_UNDER_WAY' } });
+      expect(await resend(id)).toMatchObject(problem(409, 'DELIVERY_UNDER_WAY'));
       expect(await listed()).toMatchObject([{ state }]);
       expect(await activity()).toEqual([]);
     },
@@ -162,13 +162,13 @@ describe('messages about a call', () => {
 
   it('rejects resending a test message', async () => {
     const { id } = await makeDelivery({ callId: null, state: 'failed' });
-    expect(await resend(id)).toMatchObject({ status: 404, body: { code: 'DELIVERY_NOT_FOUND' } });
+    expect(await resend(id)).toMatchObject(problem(404, 'DELIVERY_NOT_FOUND'));
   });
 
   it('rejects resending a message after the transcript was deleted', async () => {
     const { id } = await makeDelivery({ state: 'sent' });
     await database.dataSource.query('update calls set words_expired_at = now() where id = $1', [callId]);
-    expect(await resend(id)).toMatchObject({ status: 409, body: { code: 'TRANSCRIPT_EXPIRED' } });
+    expect(await resend(id)).toMatchObject(problem(409, 'TRANSCRIPT_EXPIRED'));
     expect(await listed()).toMatchObject([{ state: 'sent' }]);
   });
 

@@ -6,7 +6,7 @@ import { rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { DeliveryDto } from './delivery.dto';
@@ -57,7 +57,7 @@ describe('messages about a follow-up', () => {
     expect(failed[0]?.lastError).toEqual({ code: 'X', message: 'It failed.' });
     for (const each of failed) expect(await resend(each.id)).toMatchObject({ status: 202, body: { state: 'pending' } });
     expect((await listed(id)).map(({ state }) => state)).toEqual(['pending', 'pending']);
-    expect(await resend(failed[0]?.id ?? '')).toMatchObject({ status: 409, body: { code: 'DELIVERY_UNDER_WAY' } });
+    expect(await resend(failed[0]?.id ?? '')).toMatchObject(problem(409, 'DELIVERY_UNDER_WAY'));
     const logged = await database.dataSource.manager.findBy(ActivityLog, { accountId, action: 'Delivery sent again' });
     expect(logged.map(({ metadata }) => metadata)).toEqual(
       expect.arrayContaining([{ deliveryId: failed[1]?.id, followUpId: id, channel: 'webhook' }]),
@@ -69,10 +69,7 @@ describe('messages about a follow-up', () => {
     const [delivery] = await listed(id);
     const { user } = await makeAccount(database.dataSource);
     const stranger = await SessionClient.signIn(api, database.dataSource, user.id);
-    expect(await stranger.get(`/api/follow-ups/${id}/deliveries`)).toMatchObject({
-      status: 404,
-      body: { code: 'FOLLOW_UP_NOT_FOUND' },
-    });
+    expect(await stranger.get(`/api/follow-ups/${id}/deliveries`)).toMatchObject(problem(404, 'FOLLOW_UP_NOT_FOUND'));
     expect((await resend(delivery?.id ?? '', stranger)).status).toBe(404);
     await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [accountId]);
     expect((await client.get(`/api/follow-ups/${id}/deliveries`)).status).toBe(404);
@@ -95,6 +92,6 @@ describe('messages about a follow-up', () => {
         state: 'failed',
       }),
     );
-    expect(await resend(id)).toMatchObject({ status: 404, body: { code: 'DELIVERY_NOT_FOUND' } });
+    expect(await resend(id)).toMatchObject(problem(404, 'DELIVERY_NOT_FOUND'));
   });
 });

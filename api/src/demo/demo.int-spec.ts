@@ -7,7 +7,7 @@ import { demoForm } from '@ringwell/testing/demo-form';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { DemoPollOptions } from './demo-poll-options';
@@ -57,14 +57,14 @@ describe('/api/demo', () => {
       const stored = await database.dataSource.manager.findBy(Call, { accountId: account.id });
       expect(stored.map(({ source, state }) => [source, state])).toEqual(Array(6).fill(['demo', 'queued']));
       expect((await active.get('/api/calls')).body).toMatchObject({ items: [] });
-      expect(await active.post(UPLOAD, demoForm())).toMatchObject({ status: 403, body: { code: 'DEMO_ONLY' } });
+      expect(await active.post(UPLOAD, demoForm())).toMatchObject(problem(403, 'DEMO_ONLY'));
     });
 
     it('rejects demo accounts, whose uploads are limited, and viewers', async () => {
       expect(await client.post(TRIAL, demoForm())).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
       const viewer = await makeMember(database.dataSource, await makeAccount(database.dataSource), 'viewer');
       const session = await SessionClient.signIn(api, database.dataSource, viewer.id);
-      expect(await session.post(TRIAL, demoForm())).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
+      expect(await session.post(TRIAL, demoForm())).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
       expect(await calls()).toEqual([]);
     });
 
@@ -257,7 +257,7 @@ describe('/api/demo', () => {
       const theirs = await makeCall(database.dataSource, other.account.id, { source: 'demo' });
       const noDemo = await makeCall(database.dataSource, accountId, { source: 'n8n' });
       for (const id of [theirs.id, noDemo.id, randomUUID(), 'not-an-id']) {
-        expect(await job(id)).toMatchObject({ status: 404, body: { code: 'DEMO_NOT_FOUND' } });
+        expect(await job(id)).toMatchObject(problem(404, 'DEMO_NOT_FOUND'));
       }
     });
   });

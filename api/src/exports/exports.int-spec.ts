@@ -8,7 +8,7 @@ import { AccountExportsRepository } from '@ringwell/database/calls/account-expor
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeReadyExport } from '@ringwell/testing/make-ready-export';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { AccountExportDto, AccountExportListDto } from './account-export.dto';
@@ -46,10 +46,11 @@ describe('Exports of everything', () => {
   it('run one at a time, and are listed with their requester and progress', async () => {
     const started = await start();
     expect(started).toMatchObject({ status: 202, body: { state: 'queued', percent: 0, requestedBy: 'Pat Ellis' } });
-    expect(await start()).toMatchObject({
-      status: 409,
-      body: { code: 'EXPORT_UNDER_WAY', message: expect.stringMatching(/^An export .* already in progress/) as string },
-    });
+    expect(await start()).toMatchObject(
+      problem(409, 'EXPORT_UNDER_WAY', {
+        message: expect.stringMatching(/^An export .* already in progress/) as string,
+      }),
+    );
     const claimed = await exports().claim();
     await exports().extend(claimed!, { totalCalls: 40, doneCalls: 10, percent: 37 });
     expect(await listed()).toMatchObject([
@@ -71,7 +72,7 @@ describe('Exports of everything', () => {
     for (const role of ['manager', 'member', 'viewer'] as const) {
       const { id } = await makeMember(database.dataSource, owner, role);
       const other = await SessionClient.signIn(api, database.dataSource, id);
-      expect(await start(other)).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
+      expect(await start(other)).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
       expect((await other.get(PATH)).status).toBe(403);
       expect((await other.get(`${PATH}/${await makeStored()}/file`)).status).toBe(403);
     }
@@ -81,7 +82,7 @@ describe('Exports of everything', () => {
     expect(await client.get(`${PATH}/${await makeStored()}/file`)).toMatchObject(required);
     const demo = await makeAccount(database.dataSource, { account: { status: 'demo' } });
     const visitor = await SessionClient.signIn(api, database.dataSource, demo.user.id);
-    expect(await start(visitor)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
+    expect(await start(visitor)).toMatchObject(problem(403, 'ACCOUNT_NOT_ACTIVE'));
     expect(await database.dataSource.manager.countBy(AccountExport, { state: 'queued' })).toBe(0);
   });
 
@@ -113,10 +114,9 @@ describe('Exports of everything', () => {
     const rest = await client.get<string>(`${PATH}/${id}/file`, { range: 'bytes=4-', 'if-range': ifRange });
     expect(rest).toMatchObject({ status: 206, body: String(FILE.subarray(4)) });
     expect(rest.headers.get('content-range')).toBe(`bytes 4-${FILE.length - 1}/${FILE.length}`);
-    expect(await client.get(`${PATH}/${id}/file`, { range: 'bytes=500-' })).toMatchObject({
-      status: 416,
-      body: { code: 'RANGE_NOT_SATISFIABLE' },
-    });
+    expect(await client.get(`${PATH}/${id}/file`, { range: 'bytes=500-' })).toMatchObject(
+      problem(416, 'RANGE_NOT_SATISFIABLE'),
+    );
     expect(await actions()).toEqual(['Export downloaded']);
     expect(
       await database.dataSource.manager.findBy(SecurityEvent, {
@@ -128,13 +128,13 @@ describe('Exports of everything', () => {
 
   it('cannot be downloaded before they are ready or after their file is deleted', async () => {
     const { id } = (await start()).body;
-    expect(await client.get(`${PATH}/${id}/file`)).toMatchObject({ status: 409, body: { code: 'EXPORT_NOT_READY' } });
+    expect(await client.get(`${PATH}/${id}/file`)).toMatchObject(problem(409, 'EXPORT_NOT_READY'));
     for (const state of ['expired', 'erased', 'deleted', 'replaced', 'failed', 'canceled'] as const) {
       const gone = await makeReadyExport(database.dataSource, owner.account.id, { state, storageKey: null });
-      expect(await client.get(`${PATH}/${gone.id}/file`)).toMatchObject({ status: 404, body: { code: 'EXPORT_GONE' } });
+      expect(await client.get(`${PATH}/${gone.id}/file`)).toMatchObject(problem(404, 'EXPORT_GONE'));
     }
     const lost = await makeReadyExport(database.dataSource, owner.account.id);
-    expect(await client.get(`${PATH}/${lost.id}/file`)).toMatchObject({ status: 404, body: { code: 'EXPORT_GONE' } });
+    expect(await client.get(`${PATH}/${lost.id}/file`)).toMatchObject(problem(404, 'EXPORT_GONE'));
   });
 
   it('can be canceled or deleted once', async () => {

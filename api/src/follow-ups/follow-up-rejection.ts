@@ -1,6 +1,6 @@
 import type { FollowUpRejection } from '@ringwell/database/follow-ups/follow-up-changes.repository';
 import type { FollowUpEvent } from '@ringwell/database/follow-ups/follow-up.entity';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, type AppError } from '@ringwell/domain/errors/app-error';
 import { FOLLOW_UP_OUTCOME_NAMES, type FollowUpEventType } from '@ringwell/domain/follow-ups/follow-up';
 import { formatTime } from '@ringwell/domain/time';
 
@@ -57,7 +57,7 @@ export function toRejectionError(
 ): AppError {
   const last = events.findLast(({ type }) => rejection !== 'taken' || type === 'taken' || type === 'assigned');
   const lastEvent = last && rejection !== 'other_waiting' ? `${describeEvent(last, timeZone)} ` : '';
-  return new AppError({ kind: 'conflict', code: CODES[rejection], message: `${lastEvent}${WHAT_TO_DO[rejection]}` });
+  return conflict(CODES[rejection], `${lastEvent}${WHAT_TO_DO[rejection]}`);
 }
 
 function describeEvent({ type, actor, outcome, until, at }: FollowUpEvent, timeZone: string): string {

@@ -4,7 +4,7 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { CustomerDetailsDto } from '../customers/dto/customer.dto';
@@ -262,10 +262,9 @@ describe('Follow-ups', () => {
       expect(await change(id, body)).toMatchObject({ status, body: expected });
     expect(await get(id)).toEqual(before);
     expect(await change(id, { action: 'dismiss', version: null, correctLabel: null })).toMatchObject({ status: 200 });
-    expect(await change(id, { action: 'take' })).toMatchObject({
-      status: 409,
-      body: { code: 'FOLLOW_UP_CLOSED', message: expect.stringContaining('Dana Reyes dismissed this') as string },
-    });
+    expect(await change(id, { action: 'take' })).toMatchObject(
+      problem(409, 'FOLLOW_UP_CLOSED', { message: expect.stringContaining('Dana Reyes dismissed this') as string }),
+    );
     await make();
     expect(await change(id, { action: 'reopen' })).toMatchObject({
       status: 409,

@@ -13,7 +13,7 @@ import {
   type ListedFollowUp,
 } from '@ringwell/database/follow-ups/follow-up-lists.repository';
 import { colleagueName } from '@ringwell/domain/accounts/user-display-name';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { parseInstant } from '../http/request/instant.decorator';
 import { validationFailed } from '../http/request/strict-validation.pipe';
@@ -198,9 +198,5 @@ function invalid(field: string, message: string): AppError {
 }
 
 export function followUpNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'FOLLOW_UP_NOT_FOUND',
-    message: 'Follow-up not found. Check the ID.',
-  });
+  return notFound('FOLLOW_UP_NOT_FOUND', 'Follow-up not found. Check the ID.');
 }

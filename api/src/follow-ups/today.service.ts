@@ -8,7 +8,7 @@ import { FollowUpListsRepository } from '@ringwell/database/follow-ups/follow-up
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { colleagueName } from '@ringwell/domain/accounts/user-display-name';
 import { describeSkipped, type SkippedCalls } from '@ringwell/domain/calls/skipped-calls';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { describeToday } from '@ringwell/domain/follow-ups/today';
 import { formatTime } from '@ringwell/domain/time';
 import { lastMonday } from '@ringwell/domain/weekly-letters/report-period';
@@ -114,9 +114,8 @@ function skippedView(skipped: SkippedCalls): TodayDto['skipped'] {
 }
 
 function nothingToUndo(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'FOLLOW_UP_NOT_FOUND',
-    message: `There is nothing to undo: it was already undone, or is over ${UNDO_HOURS} hours old. Reopen follow-ups one at a time.`,
-  });
+  return notFound(
+    'FOLLOW_UP_NOT_FOUND',
+    `There is nothing to undo: it was already undone, or is over ${UNDO_HOURS} hours old. Reopen follow-ups one at a time.`,
+  );
 }

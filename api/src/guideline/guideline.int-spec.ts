@@ -5,7 +5,7 @@ import type { GuidelineRule } from '@ringwell/domain/accounts/guideline';
 import { TOPICS } from '@ringwell/domain/calls/topic';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { FullCallDto } from '../calls/dto/full-call.dto';
@@ -105,10 +105,7 @@ describe("An account's guideline", () => {
       const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);
       expect(await get(stranger)).toMatchObject({ version: 0, text: null });
       expect(await versions(stranger)).toEqual([]);
-      expect(await restore(1, 0, stranger)).toMatchObject({
-        status: 404,
-        body: { code: 'GUIDELINE_VERSION_NOT_FOUND' },
-      });
+      expect(await restore(1, 0, stranger)).toMatchObject(problem(404, 'GUIDELINE_VERSION_NOT_FOUND'));
     });
 
     it('are rejected if their numbers are impossible', async () => {

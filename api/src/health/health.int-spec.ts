@@ -7,6 +7,7 @@ import { freePort } from '@ringwell/testing/free-port';
 import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { OwnRedis } from '@ringwell/testing/own-redis';
+import { problem } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TcpProxy } from '@ringwell/testing/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
@@ -112,7 +113,7 @@ describe('GET /api/health', () => {
       body: { status: 'unavailable', stores: { postgres: 'down', storage: 'up' } },
     });
     const rejected = await client.json(LINK);
-    expect(rejected).toMatchObject({ status: 503, body: { code: 'DATABASE_UNAVAILABLE' } });
+    expect(rejected).toMatchObject(problem(503, 'DATABASE_UNAVAILABLE'));
     expect(rejected.headers.get('retry-after')).toBe('5');
     await postgres.restore();
     expect(await client.json(LINK)).toMatchObject({ status: 202 });
@@ -131,10 +132,7 @@ describe('GET /api/health', () => {
     expect(await ask('ready')).toMatchObject({
       body: { status: 'unavailable', stores: { postgres: 'up', storage: 'down' } },
     });
-    expect(await client.form([['audio', makeWav(5_000)]])).toMatchObject({
-      status: 503,
-      body: { code: 'STORAGE_UNAVAILABLE' },
-    });
+    expect(await client.form([['audio', makeWav(5_000)]])).toMatchObject(problem(503, 'STORAGE_UNAVAILABLE'));
     await rm(api.storageDir);
   });
 });

@@ -1,6 +1,6 @@
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
@@ -54,7 +54,7 @@ describe('Impersonation', () => {
     expect(await start()).toMatchObject({ status: 200, body: viewing() });
     expect(await status()).toEqual(viewing());
     expect(await me()).toBe(target.user.id);
-    expect(await client.get('/api/admin/users')).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
+    expect(await client.get('/api/admin/users')).toMatchObject(problem(403, 'IMPERSONATING'));
     expect(await client.post(STOP)).toMatchObject({ status: 200, body: NOT_IMPERSONATING });
     expect(await status()).toEqual(NOT_IMPERSONATING);
     expect(await me()).toBe(administrator.user.id);
@@ -120,13 +120,13 @@ describe('Impersonation', () => {
       body: { id: viewed.id, role: 'user', isImpersonated: true },
     });
     expect(await client.get('/api/my/usage')).toMatchObject({ status: 200 });
-    expect(await client.get('/api/admin/users')).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
+    expect(await client.get('/api/admin/users')).toMatchObject(problem(403, 'IMPERSONATING'));
     expect(await client.get(`/api/n8n/profile/${administrator.user.id}`)).toMatchObject({ status: 404 });
     expect(await activity()).toMatchObject([{ action: 'Impersonation started' }]);
   });
 
   it("is rejected for the administrator's own account", async () => {
-    expect(await start(administrator.user.id)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
+    expect(await start(administrator.user.id)).toMatchObject(problem(409, 'OWN_ACCOUNT'));
     expect(await status()).toEqual(NOT_IMPERSONATING);
     expect(await activity()).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe('Impersonation', () => {
       [target.user.id, administrator.user.id],
       () => start(),
     );
-    expect(response).toMatchObject({ status: 401, body: { code: 'SIGNED_OUT' } });
+    expect(response).toMatchObject(problem(401, 'SIGNED_OUT'));
     expect(await activity()).toEqual([]);
   });
 
@@ -205,6 +205,6 @@ describe('Impersonation', () => {
       await SessionClient.signIn(api, database.dataSource, colleague.user.id)
     ).put(`/api/admin/users/${administrator.user.id}`, { role: 'user' });
     expect(await me()).toBe(administrator.user.id);
-    expect(await client.get('/api/admin/users')).toMatchObject({ status: 403, body: { code: 'ADMIN_ONLY' } });
+    expect(await client.get('/api/admin/users')).toMatchObject(problem(403, 'ADMIN_ONLY'));
   });
 });

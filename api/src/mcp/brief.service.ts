@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
 import { DeliveryListsRepository } from '@ringwell/database/deliveries/delivery-lists.repository';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
@@ -99,18 +99,15 @@ export class BriefService {
 }
 
 function noSuchCustomer(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'CUSTOMER_NOT_FOUND',
-    message:
-      'No customer has this name, number or ID. Try part of the name, or search_calls, which also finds misspelled names.',
-  });
+  return notFound(
+    'CUSTOMER_NOT_FOUND',
+    'No customer has this name, number or ID. Try part of the name, or search_calls, which also finds misspelled names.',
+  );
 }
 
 function noSuchJob(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'CALL_NOT_FOUND',
-    message: 'No call is about a job with this number. Check the number, or look for the customer with customer_brief.',
-  });
+  return notFound(
+    'CALL_NOT_FOUND',
+    'No call is about a job with this number. Check the number, or look for the customer with customer_brief.',
+  );
 }

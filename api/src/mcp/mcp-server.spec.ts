@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound } from '@ringwell/domain/errors/app-error';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 
 import type { Principal } from '../auth/principal/principal';
@@ -91,7 +91,7 @@ describe('McpServerService', () => {
 
   it("returns an error's message", async () => {
     const tool = new TestTool(true, () => {
-      throw new AppError({ kind: 'not_found', code: 'CALL_NOT_FOUND', message: 'Call not found. Check the ID.' });
+      throw notFound('CALL_NOT_FOUND', 'Call not found. Check the ID.');
     });
     expect(await use(tool)).toEqual({
       isError: true,

@@ -12,7 +12,7 @@ import {
 import type { Request, Response } from 'express';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid } from '@ringwell/domain/errors/app-error';
 
 import { Access, AllowsReadOnlyTokens } from '../auth/access/access.decorator';
 import { CurrentActor } from '../auth/principal/actor';
@@ -95,11 +95,7 @@ export class McpController {
 function messageIn({ body }: Request): unknown {
   const json = body as unknown;
   if (!Array.isArray(json)) return json ?? null;
-  throw new AppError({
-    kind: 'invalid',
-    code: 'BAD_REQUEST',
-    message: 'Batches are not supported. Send one message per request.',
-  });
+  throw invalid('BAD_REQUEST', 'Batches are not supported. Send one message per request.');
 }
 
 // Headers repeat parts of the message and must match it.

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { linkIn } from '@ringwell/testing/mail-link';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TestBrowser, type BrowserResponse } from '@ringwell/testing/test-browser';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -111,7 +111,7 @@ describe('Invitations', () => {
         [account.account.id, account.user.id],
         () => invite(),
       );
-      expect(response).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
+      expect(response).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
       expect(await mails()).toEqual([]);
     });
 
@@ -171,10 +171,7 @@ describe('Invitations', () => {
     });
 
     it('are rejected for members and for invalid addresses and roles', async () => {
-      expect(await invite({ email: account.user.email, role: 'viewer' })).toMatchObject({
-        status: 409,
-        body: { code: 'ALREADY_MEMBER' },
-      });
+      expect(await invite({ email: account.user.email, role: 'viewer' })).toMatchObject(problem(409, 'ALREADY_MEMBER'));
       expect(await invite({ email: 'paul', role: 'viewer' })).toMatchObject({ status: 400 });
       expect(await invite({ email, role: 'admin' })).toMatchObject({ status: 400 });
       expect(await mails()).toEqual([]);

@@ -6,7 +6,7 @@ import { INVITATION_DAYS, InvitationsRepository } from '@ringwell/database/accou
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
@@ -116,17 +116,9 @@ export class InvitationsService {
 }
 
 function alreadyMember(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'ALREADY_MEMBER',
-    message: 'This person is already a member. Change their role in the list of members.',
-  });
+  return conflict('ALREADY_MEMBER', 'This person is already a member. Change their role in the list of members.');
 }
 
 export function invitationNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'INVITATION_NOT_FOUND',
-    message: 'Invitation not found. It may have been accepted or revoked.',
-  });
+  return notFound('INVITATION_NOT_FOUND', 'Invitation not found. It may have been accepted or revoked.');
 }

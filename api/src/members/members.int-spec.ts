@@ -6,7 +6,7 @@ import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-s
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { CurrentUserDto } from '../auth/current-user/current-user.dto';
@@ -56,7 +56,7 @@ describe('Members of an account', () => {
     });
     expect((await member.get(`/api/calls/${id}`)).status).toBe(200);
     expect((await member.get(`/api/calls/${foreign.id}`)).status).toBe(404);
-    expect(await member.get('/api/my/settings')).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
+    expect(await member.get('/api/my/settings')).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
   });
 
   it('gain and lose a role immediately', async () => {
@@ -83,10 +83,7 @@ describe('Members of an account', () => {
       status: 'demo',
     });
     expect(await fetchRoles(owner)).toEqual({ [account.user.id]: 'owner' });
-    expect(await owner.delete(`${MEMBERS}/${user.id}`)).toMatchObject({
-      status: 404,
-      body: { code: 'MEMBER_NOT_FOUND' },
-    });
+    expect(await owner.delete(`${MEMBERS}/${user.id}`)).toMatchObject(problem(404, 'MEMBER_NOT_FOUND'));
   });
 
   it('can leave', async () => {
@@ -168,7 +165,7 @@ describe('Members of an account', () => {
         await client.post(`${MEMBERS}/${target.id}/transfer-ownership`),
         await client.post('/api/my/invitations', { email: 'x@example.com', role: 'owner' }),
       ];
-      for (const response of responses) expect(response).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
+      for (const response of responses) expect(response).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
       expect((await client.get<MemberDto[]>(MEMBERS)).status).toBe(200);
     }
     expect((await fetchRoles(owner))[target.id]).toBe('viewer');
@@ -268,7 +265,7 @@ describe('Members of an account', () => {
       { labels: [] },
       { quietHours: null },
     ])
-      expect(await choose(invalidAlerts)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+      expect(await choose(invalidAlerts)).toMatchObject(problem(400, 'VALIDATION_FAILED'));
     await new MailSuppressionsRepository(database.dataSource.manager).unsubscribe(
       account.account.id,
       user.email?.toUpperCase() ?? '',

@@ -4,7 +4,7 @@ import {
 } from '@ringwell/database/accounts/security/security-events.repository';
 import { cancelStatement } from '@ringwell/testing/cancel-statement';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { SecurityRecorder } from '../http/security/security-recorder.service';
@@ -50,7 +50,7 @@ describe('GET /api/admin/security-events', () => {
 
   it.each(['', '/export.csv'])('reports that a search timed out (%s)', async (path) => {
     const asking = cancelStatement(database.dataSource, 'security_events', () => admin.get(`${PATH}${path}?user=dana`));
-    expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
+    expect(await asking).toMatchObject(problem(422, 'SEARCH_TOO_SLOW'));
   });
 
   it('shows actor, affected user, action, origin, outcome and count of each event', async () => {
@@ -171,7 +171,7 @@ describe('GET /api/admin/security-events', () => {
   it.each(['kind=theft', 'outcome=x', 'userId=x', 'address=x', 'from=yesterday', 'cursor=1', 'limit=101'])(
     'rejects %s',
     async (query) => {
-      expect(await admin.get(`${PATH}?${query}`)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+      expect(await admin.get(`${PATH}?${query}`)).toMatchObject(problem(400, 'VALIDATION_FAILED'));
     },
   );
 
@@ -180,8 +180,8 @@ describe('GET /api/admin/security-events', () => {
     const viewing = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
     await viewing.post(`/api/admin/impersonate/${dana.user.id}`);
     for (const path of [PATH, `${PATH}/export.csv`]) {
-      expect(await owner.get(path)).toMatchObject({ status: 403, body: { code: 'ADMIN_ONLY' } });
-      expect(await viewing.get(path)).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
+      expect(await owner.get(path)).toMatchObject(problem(403, 'ADMIN_ONLY'));
+      expect(await viewing.get(path)).toMatchObject(problem(403, 'IMPERSONATING'));
       expect((await fetch(`${api.url}${path}`)).status).toBe(401);
       expect((await fetch(`${api.url}${path}`, { headers: { authorization: `Bearer ${dana.token}` } })).status).toBe(
         401,

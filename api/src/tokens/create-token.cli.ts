@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 import { isUUID } from 'class-validator';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { runCommand } from '../stores/run-command';
 import { MAX_TOKEN_NAME_LENGTH } from './account-tokens';
@@ -52,5 +52,5 @@ function parse(args: string[]): Options {
 }
 
 function usage(cause?: unknown): AppError {
-  return new AppError({ kind: 'invalid', code: 'USAGE', message: USAGE, cause });
+  return invalid('USAGE', USAGE, { cause });
 }

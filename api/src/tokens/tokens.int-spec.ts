@@ -4,7 +4,7 @@ import { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.ent
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { NewTokenDto, TokenDto } from './dto/token.dto';
@@ -151,10 +151,7 @@ describe('Token administration', () => {
     ],
     [{ name: 'n8n', token: 'rw_mine' }, 'token', 'Unknown field.'],
   ])('rejects %j', async (body, field, message) => {
-    expect(await create(body)).toMatchObject({
-      status: 400,
-      body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] },
-    });
+    expect(await create(body)).toMatchObject(problem(400, 'VALIDATION_FAILED', { errors: [{ field, message }] }));
     expect(await stored()).toHaveLength(1);
     expect(await activity()).toEqual([]);
   });
@@ -177,7 +174,7 @@ describe('Token administration', () => {
     const remove = (): Promise<ClientResponse<ProblemBody>> => client.delete(`/api/admin/tokens/${owner.tokenId}`);
     expect(await remove()).toMatchObject({ status: 204 });
     expect(await stored()).toEqual([]);
-    expect(await remove()).toMatchObject({ status: 404, body: { code: 'TOKEN_NOT_FOUND' } });
+    expect(await remove()).toMatchObject(problem(404, 'TOKEN_NOT_FOUND'));
     expect(await activity()).toMatchObject([
       {
         action: 'Token deleted',

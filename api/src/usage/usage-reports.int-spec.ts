@@ -6,7 +6,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeDailyUsage, sumWeeklyUsage } from '@ringwell/testing/make-daily-usage';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useTestDate } from '@ringwell/testing/test-date';
 
@@ -223,10 +223,7 @@ describe('usage reports for administrators', () => {
     });
 
     it.each([randomUUID(), 'nobody', '%00'])('returns 404 for the user %s', async (userId) => {
-      expect(await admin.get(`/api/admin/usage/user/${userId}`)).toMatchObject({
-        status: 404,
-        body: { code: 'USER_NOT_FOUND' },
-      });
+      expect(await admin.get(`/api/admin/usage/user/${userId}`)).toMatchObject(problem(404, 'USER_NOT_FOUND'));
     });
   });
 
@@ -234,7 +231,7 @@ describe('usage reports for administrators', () => {
 
   it.each(PATHS)('is open only to administrators at %s', async (path) => {
     const address = `/api/admin/usage/${path.replace('{userId}', dana.user.id)}`;
-    expect(await (await signedIn(dana)).get(address)).toMatchObject({ status: 403, body: { code: 'ADMIN_ONLY' } });
+    expect(await (await signedIn(dana)).get(address)).toMatchObject(problem(403, 'ADMIN_ONLY'));
     expect((await fetch(`${api.url}${address}`)).status).toBe(401);
     expect((await fetch(`${api.url}${address}`, { headers: { authorization: `Bearer ${dana.token}` } })).status).toBe(
       401,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 // `{user}` and `{token}` stand for ids.
@@ -60,12 +60,12 @@ describe('User and token administration', () => {
     for (const [method, path, body] of ROUTES) {
       const send = (client: SessionClient, headers?: Record<string, string>): Promise<unknown> =>
         client.send(method, addressed(path, target.user.id, target.tokenId), body, headers);
-      expect(await send(new SessionClient(api.url, ''))).toMatchObject({ status: 401, body: { code: 'SIGNED_OUT' } });
+      expect(await send(new SessionClient(api.url, ''))).toMatchObject(problem(401, 'SIGNED_OUT'));
       expect(await send(new SessionClient(api.url, ''), { authorization: `Bearer ${target.token}` })).toMatchObject({
         status: 401,
       });
-      expect(await send(plain)).toMatchObject({ status: 403, body: { code: 'ADMIN_ONLY' } });
-      expect(await send(administrator)).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
+      expect(await send(plain)).toMatchObject(problem(403, 'ADMIN_ONLY'));
+      expect(await send(administrator)).toMatchObject(problem(403, 'IMPERSONATING'));
     }
     expect(await stored()).toEqual(before);
   });
@@ -86,10 +86,9 @@ describe('User and token administration', () => {
   it.each(FOR_ONE)('responds with 404 to unknown and malformed ids: %s %s', async (...[method, path, body]) => {
     const before = await stored();
     for (const id of [randomUUID(), 'nobody', `${target.user.id}x`, '%00']) {
-      expect(await administrator.send(method, addressed(path, id), body)).toMatchObject({
-        status: 404,
-        body: { code: expect.stringMatching(/^(USER|TOKEN)_NOT_FOUND$/) as string },
-      });
+      expect(await administrator.send(method, addressed(path, id), body)).toMatchObject(
+        problem(404, expect.stringMatching(/^(USER|TOKEN)_NOT_FOUND$/) as string),
+      );
     }
     expect(await stored()).toEqual(before);
   });

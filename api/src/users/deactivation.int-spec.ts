@@ -6,7 +6,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { MeterLedger } from '@ringwell/database/billing/metering.entity';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
@@ -70,7 +70,7 @@ describe('Deactivating an account with a subscription', () => {
 
   it('changes nothing when the subscription cannot be canceled', async () => {
     stripe.reply = () => FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' });
-    expect(await deactivate()).toMatchObject({ status: 502, body: { code: 'BILLING_FAILED' } });
+    expect(await deactivate()).toMatchObject(problem(502, 'BILLING_FAILED'));
     expect(await accounts().findById(account.id)).toMatchObject({ status: 'active' });
     expect(await tokens()).toBe(1);
     expect(await activity()).toEqual([]);
@@ -148,10 +148,7 @@ describe('Deactivating an account with a subscription', () => {
   });
 
   it('does not call Stripe for an unknown user', async () => {
-    expect(await client.patch('/api/admin/users/nobody/deactivate')).toMatchObject({
-      status: 404,
-      body: { code: 'USER_NOT_FOUND' },
-    });
+    expect(await client.patch('/api/admin/users/nobody/deactivate')).toMatchObject(problem(404, 'USER_NOT_FOUND'));
     expect(stripe.requests).toEqual([]);
   });
 });

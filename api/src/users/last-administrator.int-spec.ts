@@ -1,6 +1,6 @@
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 interface Administrator {
@@ -55,11 +55,10 @@ describe('The last administrator', () => {
 
   it('cannot delete their own account, and neither can other administrators', async () => {
     const [last] = [await administrator(), await administrator()];
-    expect(await remove(last, last)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
-    expect(await last.client.delete(`/api/admin/users/${last.user.id.toUpperCase()}`)).toMatchObject({
-      status: 409,
-      body: { code: 'OWN_ACCOUNT' },
-    });
+    expect(await remove(last, last)).toMatchObject(problem(409, 'OWN_ACCOUNT'));
+    expect(await last.client.delete(`/api/admin/users/${last.user.id.toUpperCase()}`)).toMatchObject(
+      problem(409, 'OWN_ACCOUNT'),
+    );
     expect(await left()).toBe(2);
   });
 

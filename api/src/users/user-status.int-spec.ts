@@ -7,7 +7,7 @@ import { DispatchRepository, type ReleasedCall } from '@ringwell/database/schedu
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import type { ClientResponse, ProblemBody } from '@ringwell/testing/session-client';
+import { problem, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { isSignedIn, USERS, useUserAdministration } from '@ringwell/testing/use-user-administration';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
@@ -184,10 +184,7 @@ describe('User status', () => {
       'keeps the password when the request is invalid: %j',
       async (body) => {
         const session = await signedIn(suite.target.user.id);
-        expect(await setPassword(suite.target.user.id, body)).toMatchObject({
-          status: 400,
-          body: { code: 'VALIDATION_FAILED' },
-        });
+        expect(await setPassword(suite.target.user.id, body)).toMatchObject(problem(400, 'VALIDATION_FAILED'));
         expect((await findUser(suite.target.user.id)).passwordHash).toBeNull();
         expect(await isSignedIn(session)).toBe(true);
       },

@@ -2,7 +2,7 @@ import { Account } from '@ringwell/database/accounts/account.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import type { ClientResponse, ProblemBody } from '@ringwell/testing/session-client';
+import { problem, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { isSignedIn, USERS, useUserAdministration } from '@ringwell/testing/use-user-administration';
 
 import type { UserDto } from './dto/user.dto';
@@ -131,10 +131,9 @@ describe('User administration', () => {
       ['status', { status: 'active' }, 'Unknown field.'],
     ])('rejects an invalid %s: %j', async (field, changes, message) => {
       const before = await database.dataSource.manager.count(User);
-      expect(await suite.client.post(USERS, { ...PERSON, email: 'refused@example.com', ...changes })).toMatchObject({
-        status: 400,
-        body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] },
-      });
+      expect(await suite.client.post(USERS, { ...PERSON, email: 'refused@example.com', ...changes })).toMatchObject(
+        problem(400, 'VALIDATION_FAILED', { errors: [{ field, message }] }),
+      );
       expect(await database.dataSource.manager.count(User)).toBe(before);
     });
 
@@ -222,10 +221,9 @@ describe('User administration', () => {
 
     it("rejects another user's email", async () => {
       const { user: other } = await makeAccount(database.dataSource);
-      expect(await put({ email: other.email?.toUpperCase(), lastName: 'Changed' })).toMatchObject({
-        status: 409,
-        body: { code: 'EMAIL_TAKEN' },
-      });
+      expect(await put({ email: other.email?.toUpperCase(), lastName: 'Changed' })).toMatchObject(
+        problem(409, 'EMAIL_TAKEN'),
+      );
       expect(await findUser(suite.target.user.id)).toMatchObject({ email: suite.target.user.email, lastName: 'Reyes' });
       expect(await findActivity(suite.target.user.id)).toEqual([]);
     });
@@ -246,7 +244,7 @@ describe('User administration', () => {
       const other = await signedIn(suite.target.user.id);
       expect(await other.get(USERS)).toMatchObject({ status: 200 });
       expect(await put({ role: 'user' })).toMatchObject({ status: 200, body: { role: 'user' } });
-      expect(await other.get(USERS)).toMatchObject({ status: 403, body: { code: 'ADMIN_ONLY' } });
+      expect(await other.get(USERS)).toMatchObject(problem(403, 'ADMIN_ONLY'));
     });
   });
 });

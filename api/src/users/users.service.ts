@@ -13,7 +13,7 @@ import type { UserChanges, UsersRepository } from '@ringwell/database/accounts/u
 import { LiveSubscriptionsService } from '@ringwell/database/billing/live-subscriptions.service';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, type AppError } from '@ringwell/domain/errors/app-error';
 import { fieldLabel } from '@ringwell/domain/text/field-label';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 
@@ -245,9 +245,5 @@ function record({ activity }: Repositories, actor: Actor, { id }: User, entry: N
 }
 
 function ownersChanged(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'CHANGED_MEANWHILE',
-    message: "An account's owners changed at the same time. Reload the page and try again.",
-  });
+  return conflict('CHANGED_MEANWHILE', "An account's owners changed at the same time. Reload the page and try again.");
 }

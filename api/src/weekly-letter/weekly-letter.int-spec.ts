@@ -7,7 +7,7 @@ import { letterToken } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { MemberAlertsDto } from '../members/dto/member-alerts.dto';
@@ -80,7 +80,7 @@ describe('/api/my/weekly-letter', () => {
 
   it("doesn't send a test while the account is turned off", async () => {
     await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, { active: false });
-    expect(await client.post(TEST)).toMatchObject({ status: 409, body: { code: 'ACCOUNT_DISABLED' } });
+    expect(await client.post(TEST)).toMatchObject(problem(409, 'ACCOUNT_DISABLED'));
   });
 
   it('depends on the role until the member chooses', async () => {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { internal, type AppError } from '@ringwell/domain/errors/app-error';
 
 const VERSION = 'v1.';
 const ALGORITHM = 'aes-256-gcm';
@@ -86,12 +86,10 @@ function decrypt(bytes: Buffer, key: Buffer, context: string): string {
 }
 
 function unreadable(cause?: unknown): AppError {
-  return new AppError({
-    kind: 'internal',
-    code: 'SECRET_UNREADABLE',
-    message:
-      "Couldn't decrypt a stored secret. Check that SECRETS_KEY or SECRETS_KEY_PREVIOUS contains the key that it was saved " +
+  return internal(
+    'SECRET_UNREADABLE',
+    "Couldn't decrypt a stored secret. Check that SECRETS_KEY or SECRETS_KEY_PREVIOUS contains the key that it was saved " +
       'with, or enter the secret again.',
-    cause,
-  });
+    { cause },
+  );
 }

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 
 import { Inject, Injectable } from '@nestjs/common';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { internal, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { CONFIG } from '../config/config.module';
 import type { Config } from '../config/environment-settings';
@@ -70,11 +70,8 @@ export class WorkDirectoriesService {
 }
 
 function unsafe(root: string, problem: string): AppError {
-  return new AppError({
-    kind: 'internal',
-    code: 'WORK_DIR_UNSAFE',
+  return internal('WORK_DIR_UNSAFE', `The work folder ${root} ${problem}, or set WORK_DIR to another folder.`, {
     retryable: true,
-    message: `The work folder ${root} ${problem}, or set WORK_DIR to another folder.`,
   });
 }
 

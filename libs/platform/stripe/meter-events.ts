@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 
 import { METER_EVENT_NAME } from '@ringwell/domain/billing/plans';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { isNeverSent } from '../outbound/http-failure';
 import { findMeter, METER_CUSTOMER_KEY, METER_VALUE_KEY } from './setup/set-up-meter';
@@ -96,13 +96,11 @@ function isUnreachable(error: unknown): boolean {
 }
 
 function unreachable(cause: unknown): AppError {
-  return new AppError({
-    kind: 'provider',
-    code: BILLING_UNREACHABLE,
-    message: "Couldn't reach the payment provider. Check that this machine can connect to it.",
-    retryable: true,
-    cause,
-  });
+  return providerFailed(
+    BILLING_UNREACHABLE,
+    "Couldn't reach the payment provider. Check that this machine can connect to it.",
+    { retryable: true, cause },
+  );
 }
 
 function ceilToMinute(time: Date): number {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { fromStripeTime, getId, readOwner } from './read-subscription';
 
@@ -60,12 +60,11 @@ export function readStripeEvent(
   try {
     return extractFacts(JSON.parse(body.toString('utf8')) as Stripe.Event);
   } catch (cause) {
-    throw new AppError({
-      kind: 'invalid',
-      code: 'WEBHOOK_UNREADABLE',
-      message: "The signature is valid, but this isn't a Stripe event. Send snapshot events to this URL.",
-      cause,
-    });
+    throw invalid(
+      'WEBHOOK_UNREADABLE',
+      "The signature is valid, but this isn't a Stripe event. Send snapshot events to this URL.",
+      { cause },
+    );
   }
 }
 
@@ -137,11 +136,9 @@ function idOrNull(reference: string | { id: string } | null | undefined): string
 }
 
 function notFromStripe(): AppError {
-  return new AppError({
-    kind: 'invalid',
-    code: 'WEBHOOK_SIGNATURE_INVALID',
-    message:
-      'The signature of this event is missing, invalid or expired. Check that STRIPE_WEBHOOK_SECRET is the signing ' +
+  return invalid(
+    'WEBHOOK_SIGNATURE_INVALID',
+    'The signature of this event is missing, invalid or expired. Check that STRIPE_WEBHOOK_SECRET is the signing ' +
       'secret of this endpoint in Stripe.',
-  });
+  );
 }

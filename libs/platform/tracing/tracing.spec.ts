@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { timedOut } from '@ringwell/domain/errors/app-error';
 import { EarlyEnd } from '@ringwell/domain/errors/early-end';
 import { FakeTraceCollector } from '@ringwell/testing/fake-trace-collector';
 
@@ -107,11 +107,7 @@ describe('tracing', () => {
 
   it('records the code of an error, and never its message', async () => {
     await start();
-    const failures = [
-      new AppError({ kind: 'timeout', code: 'DELIVERY_TIMEOUT', message: 'No response to hush.' }),
-      new TypeError('hush'),
-      new Skipped('hush'),
-    ];
+    const failures = [timedOut('DELIVERY_TIMEOUT', 'No response to hush.'), new TypeError('hush'), new Skipped('hush')];
     for (const error of failures) await expect(inSpan('work', {}, () => Promise.reject(error))).rejects.toBe(error);
     await stop();
     expect(collector.spans.map(({ status, attributes }) => [status, attributes])).toEqual([

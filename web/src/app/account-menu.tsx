@@ -20,13 +20,8 @@ const THEMES = {
   dark: { label: 'Dark', Icon: Moon },
 } as const satisfies Record<Theme, unknown>;
 
-interface AccountMenuProps {
-  trigger: ReactElement;
-  onLeave?: () => void;
-}
-
 /** The user menu, which loads and opens on first use. */
-export function AccountMenu({ trigger, onLeave }: AccountMenuProps): ReactNode {
+export function AccountMenu({ trigger, onLeave }: { trigger: ReactElement; onLeave?: () => void }): ReactNode {
   const navigate = useNavigate();
   const showShortcuts = (): void => {
     onLeave?.();

@@ -40,11 +40,11 @@ import { IconButton } from '../ui/buttons/icon-button';
 import { cx } from '../ui/cx';
 import { Avatar } from '../ui/data/avatar';
 import { LogoMark, Wordmark } from '../ui/layout/logo';
-import { LazyPart, lazyPart } from '../ui/lazy-part';
+import { lazyPart, lazyArea } from '../ui/lazy-part';
 import { LazyMenu } from '../ui/overlays/lazy-menu';
 import { Tooltip } from '../ui/overlays/tooltip';
 
-const ManageSubscription = lazyPart(
+const ManageSubscription = lazyArea(
   async () => (await import('../features/billing/manage-subscription')).ManageSubscription,
 );
 const AccountMenu = lazyPart(async () => (await import('./account-menu')).AccountMenu);
@@ -233,9 +233,7 @@ function SidebarFooter({ expanded, onNavigate }: SidebarContentProps): ReactNode
     enabled: user.role !== 'admin' && user.memberRole === 'owner',
   });
   const manage = user.memberRole === 'owner' && subscription?.canManage && (
-    <LazyPart>
-      <ManageSubscription expanded={expanded} status={subscription.status} />
-    </LazyPart>
+    <ManageSubscription expanded={expanded} status={subscription.status} />
   );
   return (
     <div className={cx('shrink-0', expanded ? 'p-3' : 'grid justify-items-center gap-2 px-1 py-3')}>

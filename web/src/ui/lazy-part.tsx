@@ -35,6 +35,21 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   };
 }
 
+/** Like `lazyPart`, inside a LazyPart of its own. `onClose` of an overlay also closes the notice. */
+export function lazyArea<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback?: ReactNode,
+): ComponentType<Props> {
+  const Part = lazyPart(load);
+  return function Area(props: Props & { onClose?: () => void }) {
+    return (
+      <LazyPart fallback={fallback} onClose={props.onClose}>
+        <Part {...props} />
+      </LazyPart>
+    );
+  };
+}
+
 interface LazyPartProps {
   fallback?: ReactNode;
   /** For overlays such as dialogs: the error notice floats and can be closed. */

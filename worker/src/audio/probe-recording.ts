@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid, type AppError } from '@ringwell/domain/errors/app-error';
 import { fileInput, runFfprobe } from '@ringwell/platform/media/media-tools';
 
 export interface RecordingProbe {
@@ -81,11 +81,10 @@ export async function probeRecording(sourcePath: string, signal: AbortSignal): P
   const tracks = output.streams?.filter((stream) => stream.codec_type === 'audio') ?? [];
   const [track] = tracks;
   if (!track) {
-    throw new AppError({
-      kind: 'invalid',
-      code: 'RECORDING_HAS_NO_AUDIO',
-      message: 'This file has no audio track. Send the recording itself: MP3, WAV, M4A, OGG, FLAC, WebM or AMR.',
-    });
+    throw invalid(
+      'RECORDING_HAS_NO_AUDIO',
+      'This file has no audio track. Send the recording itself: MP3, WAV, M4A, OGG, FLAC, WebM or AMR.',
+    );
   }
   if (!track.codec_name || !track.channels) throw unreadableRecording();
   const { format_name: container = '', duration, bit_rate: fileBitRate, tags } = output.format ?? {};
@@ -116,11 +115,9 @@ export async function probeRecording(sourcePath: string, signal: AbortSignal): P
 }
 
 export function unreadableRecording(): AppError {
-  return new AppError({
-    kind: 'invalid',
-    code: 'RECORDING_UNREADABLE',
-    message:
-      'This file cannot be read as a recording: it is damaged, empty or in an unknown format. ' +
+  return invalid(
+    'RECORDING_UNREADABLE',
+    'This file cannot be read as a recording: it is damaged, empty or in an unknown format. ' +
       'Send it again as MP3, WAV, M4A, OGG, FLAC, WebM or AMR.',
-  });
+  );
 }

@@ -80,10 +80,10 @@ describe('BillingReconciliationLoop', () => {
 
     it('skips a deactivation that is still in progress', async () => {
       await harness.subscriptions.requestCancellation(harness.accountId);
-      expect(await harness.loop().reconcileDue()).toBe(0);
+      expect(await harness.loop().pass()).toBe(0);
       await harness.accounts.update(harness.accountId, { isActive: false }); // makes a pause due
       await database.dataSource.query('update account_settings set billing_tried_at = null');
-      expect(await harness.loop().reconcileDue()).toBe(1);
+      expect(await harness.loop().pass()).toBe(1);
       expect(await harness.state()).toEqual(['active', 'canceling']);
     });
 
@@ -94,7 +94,7 @@ describe('BillingReconciliationLoop', () => {
       await harness.reconcileLater();
       expect(await harness.state()).toEqual(['active', 'canceling']);
       stripe.reply = stripe.usualReply;
-      expect(await harness.loop().reconcileDue()).toBe(0); // not immediately
+      expect(await harness.loop().pass()).toBe(0); // not immediately
       await harness.reconcileLater();
       expect(await harness.state()).toEqual(['demo', null]);
     });

@@ -10,7 +10,7 @@ import { demoForm } from '@ringwell/testing/demo-form';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeSound, samplePath } from '@ringwell/testing/make-audio';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { TestSystem } from '@ringwell/testing/test-system';
 
@@ -114,10 +114,9 @@ describe('demo upload', () => {
     const { client } = await demoUser();
     const before = await recordings();
     const tooLong = await makeSound(join(directory, 'too-long.wav'), 'sine=f=440', 65);
-    expect(await client.post('/api/demo/upload', demoForm(await readFile(tooLong)))).toMatchObject({
-      status: 422,
-      body: { code: 'DEMO_TOO_LONG', message: 'Demo recordings can be up to 1 minute long. Upload a shorter one.' },
-    });
+    expect(await client.post('/api/demo/upload', demoForm(await readFile(tooLong)))).toMatchObject(
+      problem(422, 'DEMO_TOO_LONG', { message: 'Demo recordings can be up to 1 minute long. Upload a shorter one.' }),
+    );
     expect((await client.get('/api/my/demo-usage')).body).toMatchObject({ count: 1, remaining: 4 });
     const { manager } = system.database.dataSource;
     const isKept = `select 1 from calls where error_code = 'DEMO_TOO_LONG' and recording_key is not null`;

@@ -7,7 +7,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { readRecordingLoss } from '@ringwell/domain/calls/recording-loss';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, invalid } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { WorkDirectoriesService, type WorkDirectory } from '@ringwell/platform/media/work-directories.service';
@@ -126,10 +126,9 @@ export class ProbeStep {
 }
 
 function demoTooLong(minutes: number, cause: AppError): AppError {
-  return new AppError({
-    kind: 'invalid',
-    code: 'DEMO_TOO_LONG',
-    message: `Demo recordings can be up to ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} long. Upload a shorter one.`,
-    cause,
-  });
+  return invalid(
+    'DEMO_TOO_LONG',
+    `Demo recordings can be up to ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} long. Upload a shorter one.`,
+    { cause },
+  );
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 import { fileTypeFromBuffer } from 'file-type';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, invalid, providerFailed } from '@ringwell/domain/errors/app-error';
 import type { OutboundDownload } from '@ringwell/platform/outbound/safe-http';
 
 import { readHead } from '../servicetitan/read-head';
@@ -38,11 +38,7 @@ export async function validateLinkedRecording(
   if (head.length === 0) {
     body.destroy();
     throw new RecordingPending(
-      new AppError({
-        kind: 'provider',
-        code: 'EMPTY_RECORDING',
-        message: `${hostname} returned HTTP ${status} without a recording.`,
-      }),
+      providerFailed('EMPTY_RECORDING', `${hostname} returned HTTP ${status} without a recording.`),
     );
   }
   const start = head.subarray(0, 200).toString('latin1');
@@ -50,7 +46,7 @@ export async function validateLinkedRecording(
   const sentence = text ?? OTHER_FILES[(await fileTypeFromBuffer(head))?.ext ?? ''];
   if (sentence === undefined) return stream;
   body.destroy();
-  throw new AppError({ kind: 'invalid', code: 'RECORDING_UNREADABLE', message: `${hostname} sent ${sentence}` });
+  throw invalid('RECORDING_UNREADABLE', `${hostname} sent ${sentence}`);
 }
 
 /**

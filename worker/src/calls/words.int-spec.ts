@@ -12,7 +12,7 @@ import { ErasuresRepository } from '@ringwell/database/erasures/erasures.reposit
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, providerFailed } from '@ringwell/domain/errors/app-error';
 import type { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -178,7 +178,7 @@ describe('WordsLoop', () => {
   });
 
   it("retries while the writer is unavailable, until the note can't wait any longer", async () => {
-    writer.result = new AppError({ kind: 'provider', code: 'ANALYSIS_UNAVAILABLE', message: 'Away.', retryable: true });
+    writer.result = providerFailed('ANALYSIS_UNAVAILABLE', 'Away.', { retryable: true });
     await pass();
     expect([await pending(), await noteIsDue()]).toEqual([[{ isHeld: false, isLater: true }], false]);
     await database.dataSource.query('update pending_words set run_after = now(), give_up_at = now()');
@@ -189,7 +189,7 @@ describe('WordsLoop', () => {
   });
 
   it('gives up and releases the note as soon as the writer rejects the request', async () => {
-    writer.result = new AppError({ kind: 'provider', code: 'ANALYSIS_CREDENTIALS', message: 'The key is wrong.' });
+    writer.result = providerFailed('ANALYSIS_CREDENTIALS', 'The key is wrong.');
     await pass();
     expect([await noteIsDue(), await pending()]).toEqual([true, []]);
     expect(await analysis()).toMatchObject({ writer: null, summary: '' });

@@ -50,7 +50,7 @@ export class ExpiredExportsLoop extends LeaderLoop {
     return deleted;
   }
 
-  protected override async pass(): Promise<void> {
+  override async pass(): Promise<void> {
     const files = await this.clean();
     if (files > 0) this.logger.info({ files }, 'export: deleted files');
   }

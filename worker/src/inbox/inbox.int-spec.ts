@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from '@ringwell/database/calls/agent.entity';
 import { DELETED_IDS } from '@ringwell/database/calls/deleted-ids';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { unavailable } from '@ringwell/domain/errors/app-error';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 
 import { FolderInbox } from './folder.inbox';
@@ -332,9 +332,7 @@ describe('InboxLoop', () => {
     const put_ = full.put.bind(full);
     full.put = (_key, source) => {
       source.destroy();
-      return Promise.reject(
-        new AppError({ kind: 'unavailable', code: 'STORAGE_FULL', message: 'The storage is full.', retryable: true }),
-      );
+      return Promise.reject(unavailable('STORAGE_FULL', 'The storage is full.', { retryable: true }));
     };
     const loop = createLoop({ intake: createIntake({ storage: full }) });
     await loop.pass();

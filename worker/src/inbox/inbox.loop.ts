@@ -62,7 +62,7 @@ export class InboxLoop extends LeaderLoop {
     await super.onModuleDestroy();
   }
 
-  protected override async pass(): Promise<void> {
+  override async pass(): Promise<void> {
     if (!this.source) return;
     const found = await this.source.listFolders().catch((error: unknown) => {
       if (this.isStopping) return null;

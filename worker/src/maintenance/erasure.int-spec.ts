@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 
 import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
 import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/erasures/erasures.repository';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { unavailable } from '@ringwell/domain/errors/app-error';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { databaseDump } from '@ringwell/testing/database-dump';
@@ -97,7 +97,7 @@ describe('ErasureLoop', () => {
     const faulty = new DiskStorage(directory);
     jest.spyOn(faulty, 'delete').mockImplementation((key) => {
       if (!key.endsWith(first)) return storage.delete(key);
-      throw new AppError({ kind: 'unavailable', code: 'STORAGE_UNAVAILABLE', message: 'Away.', retryable: true });
+      throw unavailable('STORAGE_UNAVAILABLE', 'Away.', { retryable: true });
     });
     const erasing = loop(faulty);
     const now = Date.now();

@@ -73,7 +73,7 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
     return deleted;
   }
 
-  protected override async pass(): Promise<void> {
+  override async pass(): Promise<void> {
     const deleted =
       (await this.runPart('recordings', () => this.sweep())) +
       (await this.runPart('pictures', () => this.sweepPictures()));

@@ -1,6 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { RetentionRepository, type ExpiredRecording } from '@ringwell/database/calls/retention.repository';
+import {
+  RetentionRepository,
+  type ExpiredRecording,
+  type OldRows,
+} from '@ringwell/database/calls/retention.repository';
 import { JOBS_KEPT_DAYS } from '@ringwell/domain/calls/booking-fact';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
@@ -82,31 +86,19 @@ export class RetentionLoop extends LeaderLoop {
       transcripts: await this.repeat('transcripts', CALLS_PER_BATCH, (limit) =>
         retention.expireTranscripts(config.TRANSCRIPTS_RETENTION_DAYS, limit),
       ),
-      activity: await this.repeatAfter('activity', config.ACTIVITY_RETENTION_DAYS, (...batch) =>
-        retention.deleteActivity(...batch),
-      ),
-      securityEvents: await this.repeatAfter('securityEvents', securityDays, (...batch) =>
-        retention.deleteSecurityEvents(...batch),
-      ),
-      revokedTokens: await this.repeatAfter('revokedTokens', securityDays, (...batch) =>
-        retention.deleteRevokedTokens(...batch),
-      ),
-      mails: await this.repeatAfter('mails', messageDays, (...batch) => retention.deleteMails(...batch)),
+      activity: await this.deleteOld('activity', config.ACTIVITY_RETENTION_DAYS),
+      securityEvents: await this.deleteOld('securityEvents', securityDays),
+      revokedTokens: await this.deleteOld('revokedTokens', securityDays),
+      mails: await this.deleteOld('mails', messageDays),
       contactMessages:
-        (await this.repeatAfter('contactMessages', messageDays, (...batch) =>
-          retention.deleteContactMessages(...batch),
-        )) +
-        (await this.repeatAfter('contactMessages', config.CONTACT_RETENTION_DAYS, (...batch) =>
-          retention.deleteOldContactMessages(...batch),
-        )),
-      deliveryAttempts: await this.repeatAfter('deliveryAttempts', messageDays, (...batch) =>
-        retention.deleteDeliveryAttempts(...batch),
-      ),
-      jobs: await this.repeatAfter('jobs', JOBS_KEPT_DAYS, (...batch) => retention.deleteJobs(...batch)),
+        (await this.deleteOld('doneContactMessages', messageDays)) +
+        (await this.deleteOld('contactMessages', config.CONTACT_RETENTION_DAYS)),
+      deliveryAttempts: await this.deleteOld('deliveryAttempts', messageDays),
+      jobs: await this.repeat('jobs', ROWS_PER_BATCH, (limit) => retention.deleteJobs(JOBS_KEPT_DAYS, limit)),
     };
   }
 
-  protected override async pass(): Promise<void> {
+  override async pass(): Promise<void> {
     const isDue = performance.now() - this.appliedAt >= HOUR_MS;
     if (isDue) this.appliedAt = performance.now();
     const result = isDue ? await this.apply() : { demos: await this.deleteDemos() };
@@ -114,12 +106,9 @@ export class RetentionLoop extends LeaderLoop {
       this.logger.info({ ...result }, 'retention: deleted expired data');
   }
 
-  private async repeatAfter(
-    part: keyof RetentionResult,
-    days: number,
-    remove: (days: number, limit: number) => Promise<number>,
-  ): Promise<number> {
-    return days > 0 ? this.repeat(part, ROWS_PER_BATCH, (limit) => remove(days, limit)) : 0;
+  private async deleteOld(kind: OldRows, days: number): Promise<number> {
+    const part = kind === 'doneContactMessages' ? 'contactMessages' : kind;
+    return days > 0 ? this.repeat(part, ROWS_PER_BATCH, (limit) => this.retention.deleteOld(kind, days, limit)) : 0;
   }
 
   private repeat(

@@ -14,9 +14,9 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { partyKeys } from '@ringwell/rules/calls/customer-key';
 
 import type { ServiceTitanAccount } from './service-titan-account';
-import { ServiceTitanFeed, type ReadPage } from './service-titan-feed';
+import { ServiceTitanFeed, type FeedRequest, type ReadPage } from './service-titan-feed';
 import type { JobRow } from './service-titan-responses';
-import { ServiceTitanClient, type ExportPage, type RequestOptions } from './service-titan.client';
+import { ServiceTitanClient } from './service-titan.client';
 
 const HOUR_MS = 3_600_000;
 
@@ -28,6 +28,7 @@ export class ServiceTitanJobsFeed extends ServiceTitanFeed<JobRow> {
   readonly consequence = "Jobs aren't being read, so calls aren't confirmed as booked.";
   protected readonly lookbackMs = JOBS_LOOKBACK_DAYS * 24 * HOUR_MS;
   protected readonly overlapMs = HOUR_MS;
+  protected readonly request: FeedRequest<JobRow> = (...args) => this.client.jobsSince(...args);
 
   constructor(
     client: ServiceTitanClient,
@@ -42,14 +43,6 @@ export class ServiceTitanJobsFeed extends ServiceTitanFeed<JobRow> {
 
   protected getPosition({ settings }: PolledAccount): { cursor: string | null; readAt: Date | null } {
     return { cursor: settings.jobCursor, readAt: settings.jobsReadAt };
-  }
-
-  protected request(
-    credentials: ServiceTitanAccount,
-    from: string,
-    options: RequestOptions,
-  ): Promise<ExportPage<JobRow>> {
-    return this.client.jobsSince(credentials, from, options);
   }
 
   protected async store(

@@ -5,7 +5,7 @@ import { BookingFact } from '@ringwell/database/calls/booking-fact.entity';
 import { BookingFactsRepository } from '@ringwell/database/calls/booking-facts.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { ServiceTitanPollsRepository } from '@ringwell/database/calls/service-titan-polls.repository';
-import { Customer, CustomerKey } from '@ringwell/database/customers/customer.entity';
+import { Customer } from '@ringwell/database/customers/customer.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
@@ -68,10 +68,11 @@ describe('ServiceTitanJobsFeed', () => {
     const id = randomUUID();
     const { manager } = database.dataSource;
     await manager.insert(Customer, { accountId: account.id, id });
-    await manager.insert(
-      CustomerKey,
-      keys.map((key) => ({ accountId: account.id, customerId: id, key })),
-    );
+    await manager.query('insert into customer_keys (account_id, customer_id, key) select $1, $2, unnest($3::text[])', [
+      account.id,
+      id,
+      keys,
+    ]);
   }
 
   it("marks the customer's lead as won with the job's total, and reopens it when the job is canceled", async () => {

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 
 import type { NoteDestination, RemovableNote } from '@ringwell/domain/deliveries/service-titan';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, providerFailed } from '@ringwell/domain/errors/app-error';
 
 import type { ServiceTitanAccount } from './service-titan-account';
 import type { ApiCall, ServiceTitanApi } from './service-titan-api';
@@ -159,13 +159,11 @@ export class ServiceTitanClient {
       if (found?.data.some(({ text }) => text?.includes(searched))) return true;
       if (!found?.hasMore) return false;
     }
-    throw new AppError({
-      kind: 'provider',
-      code: 'SERVICETITAN_TOO_MANY_NOTES',
-      message:
-        `The ${destination.kind} has too many notes in ServiceTitan to check whether this one already exists. ` +
+    throw providerFailed(
+      'SERVICETITAN_TOO_MANY_NOTES',
+      `The ${destination.kind} has too many notes in ServiceTitan to check whether this one already exists. ` +
         "We didn't write it again.",
-    });
+    );
   }
 
   /**

@@ -5,7 +5,7 @@ import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { SecurityRecorder } from '../../http/security/security-recorder.service';
@@ -153,7 +153,7 @@ describe('Confirming your identity', () => {
       hasPasskey: false,
       signInName: 'email',
     });
-    expect(await confirm()).toMatchObject({ status: 409, body: { code: 'NO_PASSWORD' } });
+    expect(await confirm()).toMatchObject(problem(409, 'NO_PASSWORD'));
     await ageSession(administrator.id, '9 minutes');
     expect((await client.post('/api/my/password', { newPassword: 'seven loud iron pans' })).status).toBe(204);
   });

@@ -5,7 +5,7 @@ import { MembersRepository, type Membership } from '@ringwell/database/accounts/
 import { SecondFactorsRepository } from '@ringwell/database/accounts/sign-in/second-factors.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
@@ -66,5 +66,5 @@ export class CurrentUserService {
 }
 
 export function accountDeleted(): AppError {
-  return new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'This account has just been deleted.' });
+  return notFound('USER_NOT_FOUND', 'This account has just been deleted.');
 }

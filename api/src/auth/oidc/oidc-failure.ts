@@ -5,7 +5,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, forbidden, invalid, providerFailed, unavailable } from '@ringwell/domain/errors/app-error';
 
 // Error codes for a sign-in that the user declined (RFC 6749, 4.1.2.1; OpenID Connect Core, 3.1.2.6).
 const DECLINED = new Set([
@@ -23,10 +23,7 @@ const INVALID_GRANT = 'invalid_grant';
 
 /** Returns the error for a callback without a pending attempt: it expired, was used, or began in another browser. */
 export function signInExpired(cause?: unknown): AppError {
-  return new AppError({
-    kind: 'invalid',
-    code: 'SIGN_IN_EXPIRED',
-    message: 'This sign-in link has expired or was already used. Please sign in again.',
+  return invalid('SIGN_IN_EXPIRED', 'This sign-in link has expired or was already used. Please sign in again.', {
     cause,
   });
 }
@@ -71,31 +68,22 @@ export function namedIssuer(error: unknown): string | undefined {
 
 function declinedByProvider(error: AuthorizationResponseError): AppError {
   if (DECLINED.has(error.error)) {
-    return new AppError({
-      kind: 'forbidden',
-      code: 'SIGN_IN_DECLINED',
-      cause: error,
-      message: 'Sign-in was canceled. You can try again anytime.',
-    });
+    return forbidden('SIGN_IN_DECLINED', 'Sign-in was canceled. You can try again anytime.', { cause: error });
   }
   if (TRANSIENT.has(error.error)) return unreachable(error);
-  return new AppError({
-    kind: 'provider',
-    code: 'SIGN_IN_PROVIDER_REFUSED',
-    cause: error,
-    retryable: true,
-    message: 'The sign-in provider rejected the request. Please contact support.',
-  });
+  return providerFailed(
+    'SIGN_IN_PROVIDER_REFUSED',
+    'The sign-in provider rejected the request. Please contact support.',
+    { cause: error, retryable: true },
+  );
 }
 
 function unreachable(cause: unknown): AppError {
-  return new AppError({
-    kind: 'unavailable',
-    code: 'SIGN_IN_PROVIDER_AWAY',
-    cause,
-    retryable: true,
-    message: 'The sign-in provider is unavailable right now. Please try again in a moment.',
-  });
+  return unavailable(
+    'SIGN_IN_PROVIDER_AWAY',
+    'The sign-in provider is unavailable right now. Please try again in a moment.',
+    { cause, retryable: true },
+  );
 }
 
 // `fetch` rejects with this message; openid-client passes the error on, directly or as a cause.

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiFoundResponse, ApiOkResponse, ApiResponse } from '@nestjs/swagger';
+import { ApiFoundResponse, ApiOkResponse, ApiQuery, ApiResponse } from '@nestjs/swagger';
 
 const HTML = { 'text/html': { schema: { type: 'string' as const, example: '<!doctype html>…' } } };
 
@@ -21,4 +21,19 @@ export function ApiPageProblems(problems: Record<number, string>): MethodDecorat
       ApiResponse({ status: Number(status), description, content: HTML }),
     ),
   );
+}
+
+/** Documents the page to open afterwards, as a query parameter. */
+export function ApiReturnTo(example = '/calls'): MethodDecorator {
+  return ApiQuery({
+    name: 'returnTo',
+    required: false,
+    description: 'Web app page to open afterwards. Anything else is treated as /.',
+    example,
+  });
+}
+
+/** Documents a link's token, as a query parameter. */
+export function ApiLinkToken(description: string): MethodDecorator {
+  return ApiQuery({ name: 'token', required: false, description, example: 'lOZ3-bT1XyW0sYxH' });
 }

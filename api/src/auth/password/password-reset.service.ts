@@ -9,7 +9,7 @@ import { endSessions } from '@ringwell/database/accounts/sign-in/stopped-imperso
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { unavailable } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
@@ -49,11 +49,10 @@ export class PasswordResetService {
    */
   async request(email: string): Promise<void> {
     if (!this.isAvailable) {
-      throw new AppError({
-        kind: 'unavailable',
-        code: 'MAIL_UNAVAILABLE',
-        message: "Email isn't set up. Ask your administrator to set a new password for you.",
-      });
+      throw unavailable(
+        'MAIL_UNAVAILABLE',
+        "Email isn't set up. Ask your administrator to set a new password for you.",
+      );
     }
     await this.throttle.count('password-reset-email', email);
     this.sendLink(email).catch((err: unknown) =>

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { runCommand } from '../../stores/run-command';
 import { findLockedOut, restoreAccess, type LockedOutUser } from './restore-access';
@@ -58,5 +58,5 @@ function parse(args: string[]): Partial<Options> {
 }
 
 function usage(message = USAGE, cause?: unknown): AppError {
-  return new AppError({ kind: 'invalid', code: 'USAGE', message, cause });
+  return invalid('USAGE', message, { cause });
 }

@@ -3,7 +3,7 @@ import { ExampleClient } from '@ringwell/testing/example-client';
 import { makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { OpenApi, type Operation } from '@ringwell/testing/open-api';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const SETTINGS = '/api/my/settings';
@@ -52,7 +52,7 @@ describe('A request that names its expected account', () => {
     const change = { firstName: 'Robin' };
     const path = `/api/admin/users/${viewed.user.id}`;
     expect(await session.put(path, change, expecting(administrator))).toMatchObject(REFUSED);
-    expect(await session.put(path, change)).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
+    expect(await session.put(path, change)).toMatchObject(problem(403, 'IMPERSONATING'));
   });
 
   it('is rejected when another member of the account has signed in', async () => {

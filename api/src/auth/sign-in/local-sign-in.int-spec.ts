@@ -3,7 +3,7 @@ import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';
 
@@ -110,10 +110,7 @@ describe('Signing in with a password', () => {
         body,
         headers: { 'content-type': 'application/json' },
       });
-      expect({ status: response.status, body: await response.json() }).toMatchObject({
-        status: 400,
-        body: { code: 'VALIDATION_FAILED' },
-      });
+      expect({ status: response.status, body: await response.json() }).toMatchObject(problem(400, 'VALIDATION_FAILED'));
     });
   });
 
@@ -247,10 +244,9 @@ describe('Signing in with a password', () => {
 
     it('rejects deeply nested JSON', async () => {
       const response = await send('['.repeat(50_000) + ']'.repeat(50_000), 'application/json');
-      expect({ status: response.status, body: await response.json() }).toMatchObject({
-        status: 400,
-        body: { code: expect.any(String) as string },
-      });
+      expect({ status: response.status, body: await response.json() }).toMatchObject(
+        problem(400, expect.any(String) as string),
+      );
     });
   });
 

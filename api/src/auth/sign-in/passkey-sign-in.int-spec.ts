@@ -2,7 +2,7 @@ import { SecurityEvent } from '@ringwell/database/accounts/security/security-eve
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { SoftwarePasskey, type PasskeyOverrides, type PasskeyOptions } from '@ringwell/testing/software-passkey';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useTestDate } from '@ringwell/testing/test-date';
@@ -152,7 +152,7 @@ describe('Signing in with a passkey alone', () => {
       email: user.email,
       password: 'four quiet copper kettles',
     });
-    expect(response).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } });
+    expect(response).toMatchObject(problem(401, 'SECOND_FACTOR_REQUIRED'));
     const pending = new SessionClient(api.url, response.headers.getSetCookie()[0]?.split(';')[0] ?? '');
     const passkeyOptions = (await pending.post<{ options: PasskeyOptions }>('/api/login/passkey/options')).body.options;
     const credential = passkey.use(passkeyOptions, { isUnverified: true, userHandle: '' });

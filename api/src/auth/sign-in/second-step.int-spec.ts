@@ -6,7 +6,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi, type TestApi } from '@ringwell/testing/start-api';
 import { TestBrowser, type BrowserResponse } from '@ringwell/testing/test-browser';
 import type { TestDatabase } from '@ringwell/testing/test-database';
@@ -145,14 +145,14 @@ describe('The second step of signing in', () => {
       email: person.user.email,
       password: PASSWORD,
     });
-    expect(signIn).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } });
+    expect(signIn).toMatchObject(problem(401, 'SECOND_FACTOR_REQUIRED'));
     const cookie = signIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const finish = (code?: string): Promise<ClientResponse<ProblemBody>> =>
       client.post('/api/login/code', code === undefined ? {} : { code }, { cookie });
-    expect(await finish()).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
-    expect(await finish('123')).toMatchObject({ status: 401, body: { code: 'SIGN_IN_REFUSED' } });
+    expect(await finish()).toMatchObject(problem(400, 'VALIDATION_FAILED'));
+    expect(await finish('123')).toMatchObject(problem(401, 'SIGN_IN_REFUSED'));
     expect(await finish(person.app.code())).toMatchObject({ status: 200, body: { id: person.user.id } });
-    expect(await finish(person.app.code(1))).toMatchObject({ status: 400, body: { code: 'SIGN_IN_EXPIRED' } });
+    expect(await finish(person.app.code(1))).toMatchObject(problem(400, 'SIGN_IN_EXPIRED'));
   });
 
   it('records the factors of sign-ins and of rejected attempts', async () => {

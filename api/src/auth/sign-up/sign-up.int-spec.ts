@@ -3,7 +3,7 @@ import { User } from '@ringwell/database/accounts/user.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { linkIn } from '@ringwell/testing/mail-link';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -232,10 +232,9 @@ describe('Signing up', () => {
       expect([await signIn(person.email), await signIn(owner)]).toEqual([200, 401]);
 
       const message = 'This email already has an account. Sign in instead.';
-      expect(await client.post('/api/sign-up', { ...person, email: owner })).toMatchObject({
-        status: 400,
-        body: { code: 'VALIDATION_FAILED', errors: [{ field: 'email', message }] },
-      });
+      expect(await client.post('/api/sign-up', { ...person, email: owner })).toMatchObject(
+        problem(400, 'VALIDATION_FAILED', { errors: [{ field: 'email', message }] }),
+      );
       const { status, body } = await signUp({ ...person, email: owner });
       expect(status).toBe(400);
       expect(body.slice(body.indexOf('<label for="email">'), body.indexOf('<label for="password">'))).toContain(
@@ -262,7 +261,7 @@ describe('Signing up', () => {
     ])('rejects %s, and shows the form again without the password', async (_what, change, field, message) => {
       const wrong = { ...person, ...change };
       const asJson = await new SessionClient(api.url, '').post('/api/sign-up', wrong);
-      expect(asJson).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] } });
+      expect(asJson).toMatchObject(problem(400, 'VALIDATION_FAILED', { errors: [{ field, message }] }));
       const { status, body } = await signUp(wrong);
       expect({ status, body }).toEqual({ status: 400, body: expect.stringContaining(message) as string });
       expect(body).toContain('value="Lee"');
@@ -289,10 +288,9 @@ describe('Signing up', () => {
     });
     expect(body).toContain('href="/contact"');
     expect((await browser.open(`${api.url}/api/login`)).body).not.toContain('demo account');
-    expect(await new SessionClient(api.url, '').post('/api/sign-up', person)).toMatchObject({
-      status: 403,
-      body: { code: 'SIGN_UP_OFF' },
-    });
+    expect(await new SessionClient(api.url, '').post('/api/sign-up', person)).toMatchObject(
+      problem(403, 'SIGN_UP_OFF'),
+    );
     expect(await findUser()).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.e
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { BasicCallsDto } from './basic-calls.dto';
@@ -41,7 +41,7 @@ describe('Calls transcribed by the basic recognizer', () => {
     expect((await client.get(OWN)).body).toEqual(NOTHING);
     await liveWorker('pocketsphinx');
     expect((await client.get(OWN)).body).toEqual(NOTHING);
-    expect(await reprocess()).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_REPROCESS' } });
+    expect(await reprocess()).toMatchObject(problem(409, 'NOTHING_TO_REPROCESS'));
     await database.dataSource.query('delete from workers');
     await liveWorker('sherpa:parakeet');
     expect((await client.get(OWN)).body).toEqual({ calls: 3, accounts: 1, progress: null });
@@ -81,6 +81,6 @@ describe('Calls transcribed by the basic recognizer', () => {
       account.account.id,
     ]);
     expect((await client.get(OWN)).body).toEqual(NOTHING);
-    expect(await reprocess()).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SWITCHED_OFF' } });
+    expect(await reprocess()).toMatchObject(problem(403, 'ACCOUNT_SWITCHED_OFF'));
   });
 });

@@ -8,7 +8,7 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { readLabeledCalls } from '../../../../lab/analyst/measurement/labeled-call';
@@ -199,13 +199,11 @@ describe('Checks of drawn calls', () => {
     const id = await oneDrawn();
     const second = await asRole('member');
     await answer(id, 'neutral');
-    expect(await answer(id, 'positive', second)).toMatchObject({
-      status: 409,
-      body: {
-        code: 'CHECK_DONE',
+    expect(await answer(id, 'positive', second)).toMatchObject(
+      problem(409, 'CHECK_DONE', {
         message: 'Dana Reyes already checked this call: Neutral. Continue with the next call.',
-      },
-    });
+      }),
+    );
     expect(await skip(id, 'other', second)).toMatchObject({ status: 409 });
   });
 
@@ -223,7 +221,7 @@ describe('Checks of drawn calls', () => {
 
   it('only accepts answers for calls the account has drawn', async () => {
     const [call] = await makeCalls(1);
-    expect(await answer(call?.id ?? '', 'neutral')).toMatchObject({ status: 404, body: { code: 'CHECK_NOT_FOUND' } });
+    expect(await answer(call?.id ?? '', 'neutral')).toMatchObject(problem(404, 'CHECK_NOT_FOUND'));
     expect(await skip(call?.id ?? '')).toMatchObject({ status: 404 });
     await draw();
     const stranger = await makeAccount(database.dataSource);

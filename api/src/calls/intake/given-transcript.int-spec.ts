@@ -2,7 +2,7 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { rows } from '@ringwell/database/postgres/sql';
 import { IntakeClient, makeWav, type IntakeResponse } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const TURNS = [
@@ -263,7 +263,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     ],
   ])('rejects %s and explains what to do', async (_what, body, field, message) => {
     const response = await client.json(body);
-    expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field }] } });
+    expect(response).toMatchObject(problem(400, 'VALIDATION_FAILED', { errors: [{ field }] }));
     expect(response.body.errors?.[0]?.message).toMatch(message);
     expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
   });
@@ -282,7 +282,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
       ['audio', makeWav(9_000)],
       ['transcript', SRT],
     ]);
-    for (const each of [link, file]) expect(each).toMatchObject({ status: 400, body: { code: 'TWO_RECORDINGS' } });
+    for (const each of [link, file]) expect(each).toMatchObject(problem(400, 'TWO_RECORDINGS'));
     expect((await api.storedFiles()).filter((path) => path.includes(account.account.id))).toEqual([]);
   });
 
@@ -291,7 +291,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     const first = await client.json({ transcript: TURNS }, headers);
     expect((await client.json({ transcript: TURNS }, headers)).body).toEqual(first.body);
     const other = await client.json({ transcript: [{ ...TURNS[0], text: 'Hello' }] }, headers);
-    expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+    expect(other).toMatchObject(problem(422, 'IDEMPOTENCY_KEY_REUSED'));
   });
 
   it("doesn't store card numbers while the call waits, unless the account keeps them", async () => {
@@ -330,9 +330,8 @@ describe('POST /api/n8n/calls with a transcript', () => {
       hasGivenTranscript: true,
       links: { audio: null },
     });
-    expect(await session.get(`/api/calls/${body.id}/audio`)).toMatchObject({
-      status: 404,
-      body: { code: 'RECORDING_MISSING', message: 'This call has no recording: it was sent as a transcript.' },
-    });
+    expect(await session.get(`/api/calls/${body.id}/audio`)).toMatchObject(
+      problem(404, 'RECORDING_MISSING', { message: 'This call has no recording: it was sent as a transcript.' }),
+    );
   });
 });

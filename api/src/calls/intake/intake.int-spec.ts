@@ -11,6 +11,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { IntakeClient, LARGEST_WAV, makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeAmr, makeSound, samplePath } from '@ringwell/testing/make-audio';
+import { problem } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
@@ -95,10 +96,9 @@ describe('POST /api/n8n/calls', () => {
       body: Buffer.concat([Buffer.from(head), makeWav(70_000), Buffer.from('\r\n--x--\r\n')]),
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     });
-    expect(response).toMatchObject({
-      status: 400,
-      body: { code: 'MALFORMED_FORM', message: expect.stringContaining('as the file audio') as string },
-    });
+    expect(response).toMatchObject(
+      problem(400, 'MALFORMED_FORM', { message: expect.stringContaining('as the file audio') as string }),
+    );
   });
 
   it('accepts fields after the file, and the same fields as JSON', async () => {
@@ -276,7 +276,7 @@ describe('POST /api/n8n/calls', () => {
         ...numbers.map((number) => client.json(link(number))),
       ]);
       expect(repeated).toMatchObject({ status: 202, body: { id: earlier.body.id } });
-      expect(reused).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+      expect(reused).toMatchObject(problem(422, 'IDEMPOTENCY_KEY_REUSED'));
       expect(skipped).toMatchObject({ status: 202, body: { state: 'skipped' } });
       expect(odd).toMatchObject({ status: 400, body: { errors: [{ field: 'customerName' }] } });
       expect(new Set(usual.map(({ status }) => status))).toEqual(new Set([202]));

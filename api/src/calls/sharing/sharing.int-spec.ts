@@ -8,7 +8,7 @@ import { makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { SharedCallDto } from './shared-call.dto';
@@ -136,7 +136,7 @@ describe('Links to calls', () => {
     }
     expect(
       await owner.post(`/api/calls/${id}/shares`, { scope: 'clip', days: 7, fromSeconds: 1, toSeconds: 3 }),
-    ).toMatchObject({ status: 409, body: { code: 'RECORDING_WITHHELD' } });
+    ).toMatchObject(problem(409, 'RECORDING_WITHHELD'));
     const { recordingKey } = await database.dataSource.manager.findOneByOrFail(Call, { id });
     const storage = api.app.get(RecordingStorage, { strict: false });
     await storage.put(recordingKey ?? '', Readable.from([Buffer.from(FOUR_SECONDS).fill(90, 44)]));
@@ -211,7 +211,7 @@ describe('Links to calls', () => {
     await fetch(`${api.url}${apiPath(clip)}/audio`); // caches the clip
     await end(link, id);
     const unknown = await visitor().get('/api/shared/unknown');
-    expect(unknown).toMatchObject({ status: 404, body: { code: 'SHARED_LINK_INVALID' } });
+    expect(unknown).toMatchObject(problem(404, 'SHARED_LINK_INVALID'));
     for (const response of [
       await open<ProblemBody>(link),
       await visitor().get(`${apiPath(link)}/audio`),
@@ -274,10 +274,9 @@ describe('Links to calls', () => {
 
   it('are not created for a call without a result, or for a clip without a recording', async () => {
     const { id } = await makeCall(database.dataSource, accountId);
-    expect(await owner.post(`/api/calls/${id}/shares`, { scope: 'summary', days: 1 })).toMatchObject({
-      status: 409,
-      body: { code: 'NOTHING_TO_SHARE' },
-    });
+    expect(await owner.post(`/api/calls/${id}/shares`, { scope: 'summary', days: 1 })).toMatchObject(
+      problem(409, 'NOTHING_TO_SHARE'),
+    );
     const silent = await makeCompletedCall(database.dataSource, accountId, { call: { recordingKey: null } });
     expect(
       (await owner.post(`/api/calls/${silent.id}/shares`, { scope: 'clip', days: 1, fromSeconds: 0, toSeconds: 2 }))

@@ -58,15 +58,13 @@ export class FollowUpLinksController {
     summary: 'Take a follow-up with the link in a message',
     description: 'Each link works once.',
   })
-  @AcceptsForm(TakeFollowUpDto)
+  @AcceptsForm(TakeFollowUpDto, ApiPageProblems)
   @ApiPage('The follow-up is taken.')
   @ApiPageProblems({
     400: `The name is missing. ${EXPIRED}`,
     403: 'The request comes from another site.',
     404: GONE,
     409: 'The link was already used, or the follow-up is closed or taken. The message says by whom and when.',
-    413: 'The body is too large.',
-    415: 'The body is not JSON or a form.',
   })
   async takeFollowUpByLink(
     @Param('token') token: string,

@@ -14,7 +14,7 @@ import {
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { colleagueName } from '@ringwell/domain/accounts/user-display-name';
 import { readHiddenDetails } from '@ringwell/domain/deliveries/hidden-details';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, invalid, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
 import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
 import { openTakeToken } from '@ringwell/platform/crypto/follow-up-link-token';
@@ -132,26 +132,20 @@ export class FollowUpLinksService {
 }
 
 function linkInvalid(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'FOLLOW_UP_LINK_INVALID',
-    message: 'This link is invalid, or the follow-up was deleted. Open it from the message again.',
-  });
+  return notFound(
+    'FOLLOW_UP_LINK_INVALID',
+    'This link is invalid, or the follow-up was deleted. Open it from the message again.',
+  );
 }
 
 function linkExpired(): AppError {
-  return new AppError({
-    kind: 'invalid',
-    code: 'FOLLOW_UP_LINK_EXPIRED',
-    message: 'This link has expired. Sign in to take the follow-up.',
-  });
+  return invalid('FOLLOW_UP_LINK_EXPIRED', 'This link has expired. Sign in to take the follow-up.');
 }
 
 function linkUsed(used: FollowUpLink | null, timeZone: string): AppError {
   if (!used) return linkInvalid();
-  return new AppError({
-    kind: 'conflict',
-    code: 'FOLLOW_UP_LINK_USED',
-    message: `${used.usedBy} used this link on ${formatTime(used.usedAt, timeZone, 'dateTime')}. Sign in to see the follow-up.`,
-  });
+  return conflict(
+    'FOLLOW_UP_LINK_USED',
+    `${used.usedBy} used this link on ${formatTime(used.usedAt, timeZone, 'dateTime')}. Sign in to see the follow-up.`,
+  );
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid, tooLarge, unsupportedMedia, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { requestAborted } from './request-aborted';
 
@@ -25,11 +25,10 @@ const ARRIVE_WITHIN_MS = 30_000;
 export async function readRequestBody(request: BodyRequest, limit: BodyLimit): Promise<Buffer> {
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers;
   if (encoding !== 'identity') {
-    throw new AppError({
-      kind: 'unsupported_media',
-      code: 'UNSUPPORTED_ENCODING',
-      message: `Compressed requests aren't supported. Send the ${limit.name} uncompressed.`,
-    });
+    throw unsupportedMedia(
+      'UNSUPPORTED_ENCODING',
+      `Compressed requests aren't supported. Send the ${limit.name} uncompressed.`,
+    );
   }
   if (Number(length) > limit.maxBytes) throw bodyTooLarge(limit);
   return await readAtMost(request, limit);
@@ -59,17 +58,9 @@ function readAtMost(request: BodyRequest, limit: BodyLimit): Promise<Buffer> {
 }
 
 function bodyTooSlow({ name }: BodyLimit): AppError {
-  return new AppError({
-    kind: 'invalid',
-    code: 'BODY_TOO_SLOW',
-    message: `The ${name} arrived too slowly. Check your connection and send it again.`,
-  });
+  return invalid('BODY_TOO_SLOW', `The ${name} arrived too slowly. Check your connection and send it again.`);
 }
 
 function bodyTooLarge({ name, maxBytes }: BodyLimit): AppError {
-  return new AppError({
-    kind: 'too_large',
-    code: 'BODY_TOO_LARGE',
-    message: `The ${name} is larger than ${maxBytes / 1_024} kB.`,
-  });
+  return tooLarge('BODY_TOO_LARGE', `The ${name} is larger than ${maxBytes / 1_024} kB.`);
 }

@@ -6,7 +6,7 @@ import { hashPassword } from '@ringwell/platform/crypto/password';
 import { hashToken, lastFour, newBearerToken } from '@ringwell/platform/crypto/token-hash';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { OwnRedis } from '@ringwell/testing/own-redis';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
@@ -142,15 +142,13 @@ describe('throttling', () => {
       const [first, second] = tokens;
       for (const token of [first, second, first]) expect((await byToken(token)).status).toBe(404);
       const limited = await byToken(second);
-      expect({ status: limited.status, body: (await limited.json()) as RateLimitProblem }).toMatchObject({
-        status: 429,
-        body: {
-          code: 'RATE_LIMITED',
+      expect({ status: limited.status, body: (await limited.json()) as RateLimitProblem }).toMatchObject(
+        problem(429, 'RATE_LIMITED', {
           message: expect.stringMatching(
             /^Too many requests for this account\. Please try again in \d+ seconds?\.$/,
           ) as string,
-        },
-      });
+        }),
+      );
       expect((await byToken(other.token)).status).toBe(404);
       expect((await fetch(`${url}/api/openapi.json`)).status).toBe(200);
       const clients = [

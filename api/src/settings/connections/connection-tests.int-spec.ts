@@ -9,7 +9,7 @@ import { WorkersRepository } from '@ringwell/database/scheduling/workers.reposit
 import type { ConnectionChannel } from '@ringwell/domain/deliveries/delivery';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { ConnectionTestPollOptions } from './connection-test-poll-options';
@@ -183,7 +183,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
   it('rejects another test right after a message arrived', async () => {
     const { accountId, client } = await open(WEBHOOK);
     await Promise.all([test(client, 'webhook'), work(accountId, () => ({ state: 'sent' }))]);
-    expect(await test(client, 'webhook')).toMatchObject({ status: 409, body: { code: 'TEST_JUST_SENT' } });
+    expect(await test(client, 'webhook')).toMatchObject(problem(409, 'TEST_JUST_SENT'));
     await database.dataSource.query(
       `update deliveries set sent_at = sent_at - interval '10 seconds' where account_id = $1`,
       [accountId],
@@ -225,13 +225,13 @@ describe('POST /api/my/settings/test/{channel}', () => {
 
   it('rejects unknown channels', async () => {
     const { client } = await open();
-    expect(await test(client, 'fax')).toMatchObject({ status: 404, body: { code: 'NO_SUCH_CHANNEL' } });
+    expect(await test(client, 'fax')).toMatchObject(problem(404, 'NO_SUCH_CHANNEL'));
     expect(await test(client, 'callback')).toMatchObject({ status: 404 });
   });
 
   it('rejects demo accounts', async () => {
     const { accountId, client } = await open(WEBHOOK, { account: { status: 'demo' } });
-    expect(await test(client, 'webhook')).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
+    expect(await test(client, 'webhook')).toMatchObject(problem(403, 'ACCOUNT_NOT_ACTIVE'));
     expect(await planned(accountId)).toEqual([]);
   });
 
@@ -239,13 +239,13 @@ describe('POST /api/my/settings/test/{channel}', () => {
     const { accountId, userId } = await open(WEBHOOK, { user: { isActive: false } });
     const admin = await open(WEBHOOK, { user: { role: 'admin' } });
     await admin.client.post(`/api/admin/impersonate/${userId}`);
-    expect(await test(admin.client, 'webhook')).toMatchObject({ status: 409, body: { code: 'ACCOUNT_DISABLED' } });
+    expect(await test(admin.client, 'webhook')).toMatchObject(problem(409, 'ACCOUNT_DISABLED'));
     expect(await planned(accountId)).toEqual([]);
   });
 
   it('requires the add-on for team chat, except from administrators, even while they impersonate', async () => {
     const { accountId, userId, client } = await open(SLACK);
-    expect(await test(client, 'slack')).toMatchObject({ status: 409, body: { code: 'ADD_ON_MISSING' } });
+    expect(await test(client, 'slack')).toMatchObject(problem(409, 'ADD_ON_MISSING'));
     const admin = await open(SLACK, { user: { role: 'admin' } });
     const [own] = await Promise.all([test(admin.client, 'slack'), work(admin.accountId, () => ({ state: 'sent' }))]);
     expect(own.body).toMatchObject({ outcome: 'sent', message: 'A test message was posted to #calls.' });

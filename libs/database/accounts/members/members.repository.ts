@@ -38,18 +38,12 @@ export interface Membership {
 }
 
 /** A user's account, as administrators see it. */
-export interface UserMembership {
+export interface UserMembership extends Omit<Membership, 'status'> {
   userId: string;
-  accountId: string;
-  role: MemberRole;
   /** True if no one else owns the account, so it's deleted with the user. */
   isSoleOwner: boolean;
   memberCount: number;
-  company: string | null;
   ownerId: string;
-  ownerFirstName: string | null;
-  ownerLastName: string | null;
-  ownerEmail: string | null;
 }
 
 export interface ListedMember {

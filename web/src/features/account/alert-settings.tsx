@@ -100,24 +100,18 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
         {isQuiet && (
           <div className="mt-3 flex flex-wrap gap-4">
             <Field label="From" error={timeError(hours.from)}>
-              {(wiring) => (
-                <Input
-                  {...wiring}
-                  type="time"
-                  value={hours.from}
-                  onChange={({ target }) => setHours({ ...hours, from: target.value })}
-                />
-              )}
+              <Input
+                type="time"
+                value={hours.from}
+                onChange={({ target }) => setHours({ ...hours, from: target.value })}
+              />
             </Field>
             <Field label="Until" error={isEmpty ? 'Choose a time other than the start time.' : timeError(hours.until)}>
-              {(wiring) => (
-                <Input
-                  {...wiring}
-                  type="time"
-                  value={hours.until}
-                  onChange={({ target }) => setHours({ ...hours, until: target.value })}
-                />
-              )}
+              <Input
+                type="time"
+                value={hours.until}
+                onChange={({ target }) => setHours({ ...hours, until: target.value })}
+              />
             </Field>
           </div>
         )}

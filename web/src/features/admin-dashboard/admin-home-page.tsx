@@ -9,12 +9,12 @@ import { systemUsageQuery } from '../../lib/queries/system-usage-query';
 import { StatCard, StatRow } from '../../ui/data/stat-card';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { lazyArea } from '../../ui/lazy-part';
 import { HealthStrip } from './health-strip';
 import { InstallChecklist } from './install-checklist';
 import { RecentActivity } from './recent-activity';
 
-const BasicCallsCard = lazyPart(async () => (await import('../calls/components/basic-calls-card')).BasicCallsCard);
+const BasicCallsCard = lazyArea(async () => (await import('../calls/components/basic-calls-card')).BasicCallsCard);
 
 const TOTAL = 'All time';
 
@@ -48,9 +48,7 @@ export function AdminHomePage(): ReactNode {
           />
         </StatRow>
       )}
-      <LazyPart>
-        <BasicCallsCard scope="all" />
-      </LazyPart>
+      <BasicCallsCard scope="all" />
       <RecentActivity />
     </div>
   );

@@ -3,12 +3,12 @@ import { useState, type ReactNode } from 'react';
 
 import type { FollowUp, FollowUpChange } from '../../api/types';
 import { useHasRole, useUser } from '../../lib/session/session';
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { lazyArea } from '../../ui/lazy-part';
 import { isPossible, type Act, type DialogAction, type FollowUpAction } from './actions';
 import { followUpQuery } from './api';
 import { useChangeFollowUp } from './use-change-follow-up';
 
-const ActionDialog = lazyPart(async () => (await import('./dialogs/action-dialog')).ActionDialog);
+const ActionDialog = lazyArea(async () => (await import('./dialogs/action-dialog')).ActionDialog);
 
 interface FollowUpActions {
   /** Undefined for view-only users. */
@@ -50,14 +50,12 @@ export function useFollowUpActions(): FollowUpActions {
     setOpenDialog((current) => (current?.followUp.id === id && followUp ? { ...current, followUp } : current));
   };
   const dialog = openDialog && (
-    <LazyPart onClose={close}>
-      <ActionDialog
-        {...openDialog}
-        onSave={saveChange}
-        onSnooze={() => setOpenDialog({ ...openDialog, action: 'snooze' })}
-        onClose={close}
-      />
-    </LazyPart>
+    <ActionDialog
+      {...openDialog}
+      onSave={saveChange}
+      onSnooze={() => setOpenDialog({ ...openDialog, action: 'snooze' })}
+      onClose={close}
+    />
   );
   return { act: mayAct ? act : undefined, dialog };
 }

@@ -4,13 +4,16 @@ import { COPY } from '../../lib/copy';
 import { PATHS } from '../../lib/paths';
 import { useProduct } from '../../lib/product';
 import { Wordmark } from '../../ui/layout/logo';
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { lazyArea } from '../../ui/lazy-part';
 import { Hero } from './hero';
 import { LANDING_COPY } from './landing-copy';
 import { LandingHeader } from './landing-header';
 import { CONTAINER } from './section';
 
-const BelowTheFold = lazyPart(async () => (await import('./below-the-fold')).BelowTheFold);
+const BelowTheFold = lazyArea(
+  async () => (await import('./below-the-fold')).BelowTheFold,
+  <div className="min-h-svh" />,
+);
 
 // The page shown to visitors, prerendered at build time.
 export function LandingPage(): ReactNode {
@@ -20,9 +23,7 @@ export function LandingPage(): ReactNode {
       <main id="main" tabIndex={-1}>
         <Hero />
         <Stats />
-        <LazyPart fallback={<div className="min-h-svh" />}>
-          <BelowTheFold />
-        </LazyPart>
+        <BelowTheFold />
       </main>
       <LandingFooter />
     </>

@@ -7,7 +7,7 @@ import { agentPath, PATHS } from '../../lib/paths';
 import { useHasRole } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { SteadyList } from '../../ui/data/steady-list';
-import { Select } from '../../ui/forms/input';
+import { Options, Select } from '../../ui/forms/input';
 import { TEAM_COPY } from './team-copy';
 import { useMatchAgent } from './use-agents';
 
@@ -149,19 +149,11 @@ function MatchControls({ agent, others, members }: MatchControlsProps): ReactNod
         <option value="">{copy.nobody}</option>
         <option value={HIDDEN}>{copy.hide}</option>
         <optgroup label={copy.members}>
-          {members.map((each) => (
-            <option key={each.userId} value={each.userId}>
-              {displayName(each)}
-            </option>
-          ))}
+          <Options of={members.map((each) => [each.userId, displayName(each)])} />
         </optgroup>
         {names.length > 0 && (
           <optgroup label={copy.sameAs}>
-            {names.map((each) => (
-              <option key={each.id} value={`${SAME_AS_PREFIX}${each.id}`}>
-                {each.name}
-              </option>
-            ))}
+            <Options of={names.map((each) => [`${SAME_AS_PREFIX}${each.id}`, each.name])} />
           </optgroup>
         )}
       </Select>

@@ -24,13 +24,8 @@ const schema = z.object({
   isReadOnly: z.boolean(),
 });
 
-interface GenerateTokenDialogProps {
-  user: UserWithTokens;
-  onClose: () => void;
-}
-
 /** Asks for the details of a token, creates it, and shows it once. */
-export function GenerateTokenDialog({ user, onClose }: GenerateTokenDialogProps): ReactNode {
+export function GenerateTokenDialog({ user, onClose }: { user: UserWithTokens; onClose: () => void }): ReactNode {
   const {
     register,
     control,
@@ -72,9 +67,7 @@ export function GenerateTokenDialog({ user, onClose }: GenerateTokenDialogProps)
       onClose={onClose}
     >
       <Field label={TOKEN_COPY.name} error={errors.name?.message}>
-        {(wiring) => (
-          <Input {...wiring} {...register('name')} autoComplete="off" placeholder={TOKEN_COPY.namePlaceholder} />
-        )}
+        <Input {...register('name')} autoComplete="off" placeholder={TOKEN_COPY.namePlaceholder} />
       </Field>
       <Field
         label={TOKEN_COPY.expiration}
@@ -82,7 +75,7 @@ export function GenerateTokenDialog({ user, onClose }: GenerateTokenDialogProps)
         hint={expiresAt === '' ? TOKEN_COPY.neverExpires : TOKEN_COPY.expirationHint(shownTimeZone())}
         error={errors.expiresAt?.message}
       >
-        {(wiring) => <Input {...wiring} {...register('expiresAt')} type="datetime-local" />}
+        <Input {...register('expiresAt')} type="datetime-local" />
       </Field>
       {expiresAt === '' && (
         <Button variant="ghost" size="sm" className="-mt-2 -ml-3 justify-self-start" onClick={expireInAYear}>

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { OnApplicationShutdown } from '@nestjs/common';
 
 import type { Transcript } from '@ringwell/domain/calls/transcript';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error';
 import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 
 import { providerError, UNAVAILABLE } from '../../provider-error';
@@ -266,19 +266,13 @@ function describeDamage(name: string): string {
 }
 
 function busy(): AppError {
-  return new AppError({
-    kind: 'provider',
-    code: 'ANALYSIS_UNAVAILABLE',
+  return providerFailed('ANALYSIS_UNAVAILABLE', 'Another process on this machine uses the local language model.', {
     retryable: true,
-    message: 'Another process on this machine uses the local language model.',
   });
 }
 
 function noModel(instruction: string, cause: unknown): AppError {
-  return new AppError({
-    kind: 'provider',
-    code: 'ANALYSIS_NOT_FOUND',
-    message: UNAVAILABLE.ANALYSIS,
+  return providerFailed('ANALYSIS_NOT_FOUND', UNAVAILABLE.ANALYSIS, {
     cause: new OperatorInstruction(instruction, cause),
   });
 }

@@ -51,7 +51,7 @@ describe('UsageNoticeLoop', () => {
       createLogger({ service: 'test', level: 'fatal' }),
     );
   }
-  const notify = (now = NOW): Promise<number> => notices().notifyAll(now);
+  const notify = (now = NOW): Promise<number> => notices().pass(now);
   const uses = (minutes: number, at = NOW): Promise<void> =>
     recordUsage(database.dataSource, made.account.id, minutes, at);
   const change = (settings: Partial<AccountSettings>): Promise<void> =>

@@ -4,7 +4,7 @@ import {
   type MeteredAccount,
 } from '@ringwell/database/billing/metering-report.repository';
 import { METER_EVENT_NAME } from '@ringwell/domain/billing/plans';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, unavailable } from '@ringwell/domain/errors/app-error';
 import { findMeterId, minutesAtMeter } from '@ringwell/platform/stripe/meter-events';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
@@ -58,9 +58,5 @@ export class UsageReportService {
 }
 
 function meterMissing(): AppError {
-  return new AppError({
-    kind: 'unavailable',
-    code: 'METER_MISSING',
-    message: `Stripe has no meter ${METER_EVENT_NAME}. Run: npm run stripe:setup`,
-  });
+  return unavailable('METER_MISSING', `Stripe has no meter ${METER_EVENT_NAME}. Run: npm run stripe:setup`);
 }

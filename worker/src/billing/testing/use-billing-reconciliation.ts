@@ -57,7 +57,7 @@ export class BillingReconciliationHarness {
       subscriptionPlan: 'base',
     });
     this.subscribe(sub);
-    await this.loop().reconcileDue();
+    await this.loop().pass();
   }
 
   async newAccount(settings: Partial<AccountSettings>): Promise<void> {
@@ -97,7 +97,7 @@ export class BillingReconciliationHarness {
     await this.database.dataSource.query(`
       update account_settings set billing_tried_at = billing_tried_at - ${LATER},
         cancellation_requested_at = cancellation_requested_at - ${LATER}`);
-    return this.loop().reconcileDue();
+    return this.loop().pass();
   }
 
   async makeDailyCheckDue(): Promise<void> {

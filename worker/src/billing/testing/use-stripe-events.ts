@@ -99,7 +99,7 @@ export class StripeEventsHarness {
   async becomes(status: string, id = this.sub): Promise<void> {
     this.stripe.subscriptions.set(id, status);
     await this.updated(id);
-    await this.loop().processDue();
+    await this.loop().pass();
   }
 
   buys(prices?: string[], addOns = ''): void {

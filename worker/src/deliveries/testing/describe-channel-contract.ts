@@ -1,4 +1,4 @@
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { timedOut } from '@ringwell/domain/errors/app-error';
 import { captureError } from '@ringwell/testing/capture-error';
 import { BAD_BODIES, BAD_HEAD, type FakeHttpProvider, type ProviderReply } from '@ringwell/testing/fake-http-provider';
 import type { TestDeliveryMessage } from '@ringwell/testing/make-delivery-message';
@@ -191,12 +191,7 @@ export function describeChannelContract<TRequest>(contract: ChannelContract<TReq
 
     it("rejects with the signal's reason when aborted", async () => {
       const stop = new AbortController();
-      const reason = new AppError({
-        kind: 'timeout',
-        code: 'DELIVERY_INTERRUPTED',
-        message: 'Interrupted.',
-        retryable: true,
-      });
+      const reason = timedOut('DELIVERY_INTERRUPTED', 'Interrupted.', { retryable: true });
       contract.fake().reply = () => {
         stop.abort(reason);
         return 'hang';

@@ -5,7 +5,7 @@ import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.r
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -80,13 +80,7 @@ export class ScriptedChannel extends DeliveryChannel {
 export const failing =
   (init: Partial<ConstructorParameters<typeof AppError>[0]> = {}) =>
   (): never => {
-    throw new AppError({
-      kind: 'provider',
-      code: 'SLACK_UNREACHABLE',
-      message: 'The service is down.',
-      retryable: true,
-      ...init,
-    });
+    throw providerFailed('SLACK_UNREACHABLE', 'The service is down.', { retryable: true, ...init });
   };
 
 interface PlannedDeliveries {

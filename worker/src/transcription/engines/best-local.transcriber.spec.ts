@@ -1,5 +1,5 @@
 import type { Transcript } from '@ringwell/domain/calls/transcript';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error';
 import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 
 import type { DecodedAudio } from '../../audio/decoded-audio';
@@ -25,7 +25,7 @@ class FakeTranscriber extends Transcriber {
   async transcribe(): Promise<Transcript> {
     this.calls += 1;
     const cause = this.instruction === undefined ? undefined : new OperatorInstruction(this.instruction);
-    if (this.errorCode) throw new AppError({ kind: 'provider', code: this.errorCode, message: 'It failed.', cause });
+    if (this.errorCode) throw providerFailed(this.errorCode, 'It failed.', { cause });
     return { engine: this.engine, language: 'en', durationSeconds: 1, segments: [] };
   }
 

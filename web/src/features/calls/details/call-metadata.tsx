@@ -9,13 +9,13 @@ import type { FullCall } from '../../../api/types';
 import { formatDateTime, formatPercent } from '../../../lib/format/format';
 import { useUser } from '../../../lib/session/session';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 import { transcriptQuery } from './api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 import { DetailRow } from './detail-row';
 import { Reprocess } from './reprocess';
 
-const ServiceTitanRows = lazyPart(async () => (await import('./service-titan-rows')).ServiceTitanRows);
+const ServiceTitanRows = lazyArea(async () => (await import('./service-titan-rows')).ServiceTitanRows);
 
 export function MetadataSection({ call }: { call: FullCall }): ReactNode {
   const print = usePrint(call);
@@ -43,11 +43,7 @@ export function MetadataSection({ call }: { call: FullCall }): ReactNode {
         {rows.map((row) => (
           <DetailRow key={row.term} {...row} />
         ))}
-        {call.source === 'servicetitan' && (
-          <LazyPart>
-            <ServiceTitanRows call={call} />
-          </LazyPart>
-        )}
+        {call.source === 'servicetitan' && <ServiceTitanRows call={call} />}
       </dl>
       <div className="mt-4 flex flex-wrap gap-2">
         {links.audio !== null && (

@@ -38,7 +38,7 @@ describe('ShareDialog', () => {
     const api = await openDialog();
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^Anyone with the link can open it/);
     const recipientView = (): HTMLElement => screen.getByText(/What they see/);
-    expect(recipientView()).toHaveTextContent(/No phone number.+ A technician on the way needs the whole call/);
+    expect(recipientView()).toHaveTextContent(/No phone number.+ For a technician on the way, share the whole call/);
     await user.click(screen.getByRole('radio', { name: copy.scopes.whole }));
     expect(recipientView()).toHaveTextContent('phone number, direction');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Works for' }), '1 day');

@@ -58,16 +58,13 @@ export function WordsDialog({ call, result, field, onClose }: WordsDialogProps):
       onClose={onClose}
     >
       <Field label={copy.summary} error={missing === 'summary' ? copy.missing : undefined}>
-        {(wiring) => (
-          <Textarea
-            {...wiring}
-            rows={5}
-            maxLength={MAX_EDIT_LENGTH.summary}
-            value={texts.summary}
-            autoFocus={field === 'summary'}
-            onChange={({ target }) => change({ summary: target.value })}
-          />
-        )}
+        <Textarea
+          rows={5}
+          maxLength={MAX_EDIT_LENGTH.summary}
+          value={texts.summary}
+          autoFocus={field === 'summary'}
+          onChange={({ target }) => change({ summary: target.value })}
+        />
       </Field>
       {isShown('instruction') && (
         <Field
@@ -75,16 +72,13 @@ export function WordsDialog({ call, result, field, onClose }: WordsDialogProps):
           hint={copy.instructionHint}
           error={missing === 'instruction' ? copy.missing : undefined}
         >
-          {(wiring) => (
-            <Input
-              {...wiring}
-              maxLength={MAX_EDIT_LENGTH.instruction}
-              value={texts.instruction}
-              autoFocus={field === 'instruction'}
-              autoComplete="off"
-              onChange={({ target }) => change({ instruction: target.value })}
-            />
-          )}
+          <Input
+            maxLength={MAX_EDIT_LENGTH.instruction}
+            value={texts.instruction}
+            autoFocus={field === 'instruction'}
+            autoComplete="off"
+            onChange={({ target }) => change({ instruction: target.value })}
+          />
         </Field>
       )}
     </FormDialog>

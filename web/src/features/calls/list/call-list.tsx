@@ -12,8 +12,8 @@ import { useUser } from '../../../lib/session/session';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { ROW_ITEM, RowList } from '../../../ui/data/row-list';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
-import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Spinner } from '../../../ui/feedback/spinner';
+import { Unloaded } from '../../../ui/feedback/unloaded';
 import { exportPath, isFiltered, toSearchParams, type CallFilters } from '../call-filters';
 import { CallRow, CLICKABLE_ROW } from '../components/call-row';
 import { foundCallPath, FoundSentence } from '../components/found-sentence';
@@ -46,11 +46,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
   useFocusAfterLastPage(list, calls?.length ?? 0, hasNextPage);
 
   if (calls === undefined)
-    return isError ? (
-      <LoadFailed what="calls" reason={limitMessage(error)} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton className="h-96" label="Loading calls" />
-    );
+    return <Unloaded what="calls" className="h-96" reason={limitMessage(error)} retry={isError && refetch} />;
   const search = toSearchParams(filters, {}).toString();
   const origin: ListOrigin = { ids: calls.map(({ id }) => id), search: search && `?${search}` };
   const announcement = <NewCallsAnnouncement calls={calls} listKey={isPlaceholderData ? '' : `?${search}`} />;
@@ -91,11 +87,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
           Export CSV
         </ButtonLink>
       </div>
-      {isRefetchError && (
-        <div className="my-3">
-          <RefreshFailed onRetry={() => void refetch()} />
-        </div>
-      )}
+      {isRefetchError && <RefreshFailed onRetry={() => void refetch()} className="my-3" />}
       <RowList listRef={list} label={COPY.calls.title} className="-mx-3 mt-1">
         {calls.map((call) => (
           <li key={call.id} className={ROW_ITEM}>

@@ -16,13 +16,13 @@ import { cx } from '../../../ui/cx';
 import { FilterSelect } from '../../../ui/forms/filter-select';
 import { Input } from '../../../ui/forms/input';
 import { MoreFilters } from '../../../ui/forms/more-filters';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 import { BOOKING_FILTER_NAMES, BOOKING_FILTERS, isFiltered, type CallFilters } from '../call-filters';
 import { STATE_GROUPS } from '../call-state';
 import { AgentFilter } from '../components/agent-filter';
 import type { FilterControls } from './use-filters';
 
-const ServiceTitanFilters = lazyPart(async () => (await import('./service-titan-filters')).ServiceTitanFilters);
+const ServiceTitanFilters = lazyArea(async () => (await import('./service-titan-filters')).ServiceTitanFilters);
 
 // Filters that the "More filters" button reveals.
 const MORE = [
@@ -149,9 +149,7 @@ function OtherFilters({ filters, onChange }: OtherFiltersProps): ReactNode {
         onChange={(direction) => onChange({ direction })}
       />
       <AgentFilter value={filters.agent} onChange={(agent) => onChange({ agent })} />
-      <LazyPart>
-        <ServiceTitanFilters filters={filters} onChange={onChange} />
-      </LazyPart>
+      <ServiceTitanFilters filters={filters} onChange={onChange} />
       <WeekFilters filters={filters} onChange={onChange} />
       <DateField
         label="From"

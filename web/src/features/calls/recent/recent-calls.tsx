@@ -9,17 +9,17 @@ import { accountKey, useUser } from '../../../lib/session/session';
 import { ButtonLink } from '../../../ui/buttons/button';
 import { cx } from '../../../ui/cx';
 import { ROW, ROW_ITEM, RowList } from '../../../ui/data/row-list';
-import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
-import { Skeleton } from '../../../ui/feedback/skeleton';
+import { RefreshFailed } from '../../../ui/feedback/empty-state';
+import { Unloaded } from '../../../ui/feedback/unloaded';
 import { Card } from '../../../ui/layout/card';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 import { recentCallsQuery } from '../api';
 import { isInProgress } from '../call-state';
 import { CallRow, CLICKABLE_ROW } from '../components/call-row';
 import { NewCallsAnnouncement } from '../components/new-calls-announcement';
 import { NoCalls } from '../components/no-calls';
 
-const CallDetailsDialog = lazyPart(async () => (await import('../details/call-details-dialog')).CallDetailsDialog);
+const CallDetailsDialog = lazyArea(async () => (await import('../details/call-details-dialog')).CallDetailsDialog);
 
 export function RecentCalls(): ReactNode {
   return (
@@ -43,20 +43,12 @@ function RecentList(): ReactNode {
   const [openId, setOpenId] = useState<string | null>(null);
   useRefreshUsage(user.accountId, data?.filter(isInProgress).length ?? 0);
   if (data === undefined) {
-    return isError ? (
-      <LoadFailed what="calls" onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton className="h-72" label="Loading calls" />
-    );
+    return <Unloaded what="calls" className="h-72" retry={isError && refetch} />;
   }
   const calls = data.slice(0, RECENT_ITEMS);
   return (
     <>
-      {isError && (
-        <div className="mb-4">
-          <RefreshFailed onRetry={() => void refetch()} />
-        </div>
-      )}
+      {isError && <RefreshFailed onRetry={() => void refetch()} className="mb-4" />}
       <NewCallsAnnouncement calls={calls} listKey={user.accountId} />
       {calls.length === 0 ? (
         <NoCalls />
@@ -83,14 +75,12 @@ function RecentList(): ReactNode {
         </RowList>
       )}
       {openId !== null && (
-        <LazyPart onClose={() => setOpenId(null)}>
-          <CallDetailsDialog
-            id={openId}
-            ids={calls.filter(hasDetails).map(({ id }) => id)}
-            onShow={setOpenId}
-            onClose={() => setOpenId(null)}
-          />
-        </LazyPart>
+        <CallDetailsDialog
+          id={openId}
+          ids={calls.filter(hasDetails).map(({ id }) => id)}
+          onShow={setOpenId}
+          onClose={() => setOpenId(null)}
+        />
       )}
     </>
   );

@@ -9,8 +9,8 @@ import { Button } from '../../../ui/buttons/button';
 import { LoadMore } from '../../../ui/data/load-more';
 import { ROW_ITEM, RowList } from '../../../ui/data/row-list';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
-import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Spinner } from '../../../ui/feedback/spinner';
+import { Unloaded } from '../../../ui/feedback/unloaded';
 import { customerListQuery } from '../api';
 import { isFiltered, type CustomerFilters } from '../customer-filters';
 import { CUSTOMERS_COPY } from '../customers-copy';
@@ -29,11 +29,7 @@ export function CustomerList({ filters, onClear }: CustomerListProps): ReactNode
   const retry = (): void => void query.refetch();
   const customers = data?.pages.flatMap((page) => page.customers);
   if (customers === undefined || (isPlaceholderData && customers.length === 0))
-    return isError ? (
-      <LoadFailed what="customers" reason={limitMessage(query.error)} onRetry={retry} />
-    ) : (
-      <Skeleton className="h-96" label="Loading customers" />
-    );
+    return <Unloaded what="customers" className="h-96" reason={limitMessage(query.error)} retry={isError && retry} />;
   if (customers.length === 0) return <NoCustomers filters={filters} onClear={onClear} />;
   return (
     <div>

@@ -7,14 +7,8 @@ import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu';
 import { isPossible, type Act, type FollowUpAction } from '../actions';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
-interface MoreMenuProps {
-  followUp: FollowUp;
-  act: Act;
-  trigger: ReactNode;
-}
-
 /** Menu of less common actions. Opens as soon as its code has loaded. */
-export function MoreMenu({ followUp, act, trigger }: MoreMenuProps): ReactNode {
+export function MoreMenu({ followUp, act, trigger }: { followUp: FollowUp; act: Act; trigger: ReactNode }): ReactNode {
   const { id: userId } = useUser();
   const canDo = (action: FollowUpAction): boolean => isPossible(followUp, action, userId);
   const run = (action: FollowUpAction) => () => act(followUp, action);

@@ -66,15 +66,12 @@ export function DoneDialog({ followUp, onSave, onSnooze, onClose }: ActionDialog
           )}
         </div>
         <Field label={done.note} hint={done.noteHint} optional>
-          {(wiring) => (
-            <Textarea
-              {...wiring}
-              rows={2}
-              maxLength={MAX_NOTE_LENGTH}
-              value={note}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          )}
+          <Textarea
+            rows={2}
+            maxLength={MAX_NOTE_LENGTH}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
         </Field>
       </div>
       <DialogActions>

@@ -11,7 +11,7 @@ import { useUser } from '../../../lib/session/session';
 import { cx } from '../../../ui/cx';
 import { ROW, ROW_ITEM, RowCells } from '../../../ui/data/row-list';
 import { Skeleton } from '../../../ui/feedback/skeleton';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 import { isPossible, type Act } from '../actions';
 import { NextAction } from '../components/action-button';
 import { Assignee } from '../components/assignee';
@@ -23,21 +23,19 @@ import { followUpName } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import { useSwipe } from './use-swipe';
 
-const RowDetails = lazyPart(async () => (await import('./row-details')).RowDetails);
+const RowDetails = lazyArea(
+  async () => (await import('./row-details')).RowDetails,
+  <Skeleton className="h-24" label="Loading details" />,
+);
 
 /** Attribute with the ID of a row's follow-up. */
 export const ROW_ID = 'data-follow-up';
-
-interface FollowUpRowProps {
-  followUp: FollowUp;
-  act: Act | undefined;
-}
 
 /**
  * A follow-up in a list, which expands in place. On touch screens, swiping right takes it, and swiping left asks how it
  * went.
  */
-export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
+export function FollowUpRow({ followUp, act }: { followUp: FollowUp; act: Act | undefined }): ReactNode {
   const { id: userId } = useUser();
   const now = useNow();
   const id = useId();
@@ -121,9 +119,7 @@ export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
         />
         {isOpen && (
           <div id={`${id}-details`} data-details className="col-span-full pb-2 @2xl:pl-7">
-            <LazyPart fallback={<Skeleton className="h-24" label="Loading details" />}>
-              <RowDetails followUp={followUp} act={act} />
-            </LazyPart>
+            <RowDetails followUp={followUp} act={act} />
           </div>
         )}
       </article>

@@ -12,13 +12,8 @@ import { notBooked } from './booking-columns';
 import { describeRange, tooFewLeads } from './bookings-copy';
 import { AskedToBookLinks, describeShare } from './share';
 
-interface AgentBookingsCardProps {
-  person: AgentPerson;
-  report: Bookings;
-}
-
 /** Shows how many of a person's leads were booked, next to the team's. Hidden if the person has no leads. */
-export function AgentBookingsCard({ person, report }: AgentBookingsCardProps): ReactNode {
+export function AgentBookingsCard({ person, report }: { person: AgentPerson; report: Bookings }): ReactNode {
   const { total, agents } = report;
   const agentBookings = agents.find(({ agentId }) => person.ids.includes(agentId));
   if (!agentBookings || agentBookings.leads === 0) return null;

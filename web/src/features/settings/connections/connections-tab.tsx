@@ -6,7 +6,7 @@ import type { NoteTarget, ServiceTitanEnvironment } from '@ringwell/domain/deliv
 
 import { formatDateTime } from '../../../lib/format/format';
 import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 import { SelectSetting } from '../fields/select-setting';
 import { SwitchSetting } from '../fields/switch-setting';
 import { NumberSetting } from '../fields/text-setting';
@@ -20,7 +20,7 @@ import { SigningSecretSetting } from './signing-secret-setting';
 import { SlackSteps } from './slack-steps';
 import { useConnection, useConnections } from './use-connection';
 
-const EarlierCalls = lazyPart(async () => (await import('./earlier-calls')).EarlierCalls);
+const EarlierCalls = lazyArea(async () => (await import('./earlier-calls')).EarlierCalls);
 
 const ENVIRONMENTS: readonly { value: ServiceTitanEnvironment; label: string }[] = [
   { value: 'production', label: 'Production' },
@@ -110,11 +110,7 @@ function AccountEarlierCalls(): ReactNode {
   const { editedUserId } = useSettings();
   const isConnected = useConnection('servicetitan')?.isConnected ?? false;
   if (editedUserId !== undefined || !isConnected) return null;
-  return (
-    <LazyPart>
-      <EarlierCalls />
-    </LazyPart>
-  );
+  return <EarlierCalls />;
 }
 
 function LastSync(): ReactNode {

@@ -58,27 +58,24 @@ export function HolidaysSetting(): ReactNode {
         </ul>
       )}
       <form noValidate onSubmit={add} className="mt-3">
-        <Field label={<span className="sr-only">New holiday</span>} error={problem ?? error}>
-          {({ 'aria-required': _onlyToAdd, ...wiring }) => (
-            <div className="flex gap-2">
-              <Input
-                {...wiring}
-                ref={input}
-                type="date"
-                className="max-w-48"
-                value={day}
-                onChange={({ target }) => {
-                  setDay(target.value);
-                  setProblem(undefined);
-                  forget();
-                }}
-              />
-              <Button type="submit" variant="outline">
-                <Plus aria-hidden />
-                Add
-              </Button>
-            </div>
-          )}
+        <Field label={<span className="sr-only">New holiday</span>} error={problem ?? error} required={false}>
+          <div className="flex gap-2">
+            <Input
+              ref={input}
+              type="date"
+              className="max-w-48"
+              value={day}
+              onChange={({ target }) => {
+                setDay(target.value);
+                setProblem(undefined);
+                forget();
+              }}
+            />
+            <Button type="submit" variant="outline">
+              <Plus aria-hidden />
+              Add
+            </Button>
+          </div>
         </Field>
       </form>
       {missing.length > 0 && value.length + missing.length <= MAX_HOLIDAYS && (

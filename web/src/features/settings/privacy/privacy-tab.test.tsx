@@ -11,7 +11,7 @@ it('explains what is removed from transcripts and recordings, and lets the user 
   const choice = await screen.findByRole('combobox', { name: 'Card numbers and other secrets' });
   expect(choice).toHaveValue('transcript_and_audio');
   expect(screen.getByText(PRIVACY_COPY.tone)).toBeVisible();
-  expect(screen.getByText(/^Phone numbers, names, addresses.* stay/)).toBeVisible();
+  expect(screen.getByText(/^Phone numbers, names, addresses.* are kept\.$/)).toBeVisible();
   expect(await accessibilityProblems()).toEqual([]);
 
   await userEvent.selectOptions(choice, 'Remove from transcripts only');

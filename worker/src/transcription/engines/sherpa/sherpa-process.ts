@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error';
 import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 import { Semaphore } from '@ringwell/platform/semaphore';
 
@@ -125,20 +125,14 @@ function wasStopped({ exitSignal }: ChildEnded): boolean {
 }
 
 function recognizerFailed(cause: ChildEnded): AppError {
-  return new AppError({
-    kind: 'provider',
-    code: 'RECOGNISER_FAILED',
+  return providerFailed('RECOGNISER_FAILED', "The local recognizer stopped on this recording. We'll try again.", {
     retryable: true,
     cause,
-    message: "The local recognizer stopped on this recording. We'll try again.",
   });
 }
 
 function modelUnusable(cause: ChildEnded): AppError {
-  return new AppError({
-    kind: 'provider',
-    code: 'SHERPA_MODEL_UNUSABLE',
-    message: UNAVAILABLE.TRANSCRIPTION,
+  return providerFailed('SHERPA_MODEL_UNUSABLE', UNAVAILABLE.TRANSCRIPTION, {
     cause: new OperatorInstruction(
       'The model in SHERPA_MODEL_DIR cannot be loaded: its files are damaged or do not match. Unpack it again.',
       cause,
