@@ -3,7 +3,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 import { Writer, type CallContext, type Draft } from '../../worker/src/analysis/analyst';
 import { CautiousAnalyst } from '../../worker/src/analysis/cautious.analyst';
 import { checkDraft, type CheckedSummary } from '../../worker/src/analysis/checks/check-draft';
-import { splitSentences, wordCount } from '../../worker/src/analysis/checks/sentences';
+import { splitSentences, countWords } from '../../worker/src/analysis/checks/sentences';
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
 import { createWriter } from '../../worker/src/engines.module';
 import { engineSettings } from './evaluate-recordings';
@@ -83,7 +83,7 @@ function scoreNotes(notes: readonly Note[]): object {
     call,
     summary: words ? [words.summary, ...words.points, words.instruction ?? ''].join(' ') : '',
   }));
-  const lengths = notes.flatMap(({ words }) => (words ? [wordCount(words.summary)] : []));
+  const lengths = notes.flatMap(({ words }) => (words ? [countWords(words.summary)] : []));
   return {
     calls: notes.length,
     factsHeld: meanFactRecall(texts),

@@ -2,7 +2,11 @@ import { writeFileSync } from 'node:fs';
 
 import { TOPICS } from '@ringwell/domain/calls/topic';
 
-import { SURE_FROM, topicShares, type StoredTopicModel } from '../../worker/src/analysis/engines/local/topic-model';
+import {
+  MIN_TOPIC_PROBABILITY,
+  topicShares,
+  type StoredTopicModel,
+} from '../../worker/src/analysis/engines/local/topic-model';
 import { accuracyByCoverage, type RatedLabel } from './measurement/confidence';
 import { rounded } from './measurement/scores';
 import {
@@ -46,7 +50,7 @@ function rateAll(held: readonly HeldOutTopic[]): RatedTopic[] {
 }
 
 function reportScores(rated: readonly RatedTopic[]): void {
-  const sure = rated.filter(({ confidence }) => confidence >= SURE_FROM);
+  const sure = rated.filter(({ confidence }) => confidence >= MIN_TOPIC_PROBABILITY);
   const coverage = Object.entries(accuracyByCoverage(rated)).map(([part, accuracy]) => `${part}: ${rounded(accuracy)}`);
   report(`topics of ${rated.length} calls: accuracy ${right(rated)}, by most confident share: ${coverage.join(', ')}`);
   report(`  sure of ${rounded(sure.length / rated.length)}, with an accuracy of ${right(sure)}`);

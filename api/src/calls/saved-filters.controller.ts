@@ -26,7 +26,7 @@ export class SavedFiltersController {
   @ApiOperation({ summary: 'List your saved filters by name' })
   @ApiOkResponse({ type: [SavedFilterDto] })
   async listSavedFilters(@CurrentPrincipal() { userId }: Principal): Promise<SavedFilterDto[]> {
-    return (await this.filters.list(userId)).map(view);
+    return (await this.filters.list(userId)).map(toDto);
   }
 
   @Post()
@@ -43,7 +43,7 @@ export class SavedFiltersController {
     const saved = await this.filters.create(userId, toContent(body), MAX_SAVED_FILTERS);
     if (saved === 'too_many') throw tooManyFilters();
     if (saved === 'name_taken') throw nameTaken(body.name);
-    return view(saved);
+    return toDto(saved);
   }
 
   @Put(':id')
@@ -62,7 +62,7 @@ export class SavedFiltersController {
     const saved = await this.filters.replace(userId, id, toContent(body));
     if (saved === 'name_taken') throw nameTaken(body.name);
     if (saved === null) throw filterNotFound();
-    return view(saved);
+    return toDto(saved);
   }
 
   @Delete(':id')
@@ -78,7 +78,7 @@ export class SavedFiltersController {
   }
 }
 
-function view({ id, name, filters }: SavedFilter): SavedFilterDto {
+function toDto({ id, name, filters }: SavedFilter): SavedFilterDto {
   return { id, name, filters };
 }
 

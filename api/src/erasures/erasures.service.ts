@@ -12,7 +12,7 @@ import { customerNotFound } from '../customers/customers.service';
 import { validationFailed } from '../http/request/strict-validation.pipe';
 import type { ErasedCustomerDto, ErasureDto } from './erasure.dto';
 
-const LISTED = 100;
+const MAX_LISTED = 100;
 
 interface ErasedCustomer {
   id: string | null;
@@ -56,7 +56,7 @@ export class ErasuresService {
 
   /** Returns the receipts, latest first. */
   async list(accountId: string): Promise<ErasureDto[]> {
-    return (await this.erasures.list(accountId, LISTED)).map(erasureView);
+    return (await this.erasures.list(accountId, MAX_LISTED)).map(erasureView);
   }
 
   /** @throws AppError `ERASURE_NOT_FOUND` */

@@ -11,7 +11,7 @@ import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import type { Principal } from '../auth/principal/principal';
 import type { AccountExportDto } from './account-export.dto';
 
-const LISTED = 20;
+const MAX_LISTED = 20;
 
 /** A finished export's file. */
 export interface ExportFile {
@@ -46,7 +46,7 @@ export class ExportsService {
 
   /** Returns the exports, latest first. */
   async list(accountId: string): Promise<AccountExportDto[]> {
-    return (await this.exports.list(accountId, LISTED)).map(exportView);
+    return (await this.exports.list(accountId, MAX_LISTED)).map(exportView);
   }
 
   /** Cancels an export in progress, or deletes the file of a finished export. @throws AppError `EXPORT_NOT_FOUND` */

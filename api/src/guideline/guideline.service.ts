@@ -12,9 +12,9 @@ import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-e
 import { formatTime } from '@ringwell/domain/time';
 
 /** Maximum number of versions listed. */
-export const LISTED_VERSIONS = 50;
+export const MAX_LISTED_VERSIONS = 50;
 
-const NONE: GuidelineVersion = {
+const NO_GUIDELINE: GuidelineVersion = {
   version: 0,
   text: null,
   rules: [],
@@ -34,12 +34,12 @@ export class GuidelineService {
 
   /** Returns the current version, or version 0 before the first version. */
   async get(accountId: string): Promise<GuidelineVersion> {
-    return (await this.guidelines.findInForce(accountId)) ?? NONE;
+    return (await this.guidelines.findInForce(accountId)) ?? NO_GUIDELINE;
   }
 
   /** Returns the latest versions, starting with the current one. */
   list(accountId: string): Promise<GuidelineVersion[]> {
-    return this.guidelines.list(accountId, LISTED_VERSIONS);
+    return this.guidelines.list(accountId, MAX_LISTED_VERSIONS);
   }
 
   /**

@@ -17,7 +17,7 @@ import { INVITATION_PATH } from '../auth/sign-in/return-to';
 import { clientNetwork } from '../http/throttling/client-network';
 import { ThrottleService } from '../http/throttling/throttle.service';
 
-const ARTICLES: Record<MemberRole, string> = {
+const ROLE_PHRASES: Record<MemberRole, string> = {
   owner: 'an owner',
   manager: 'a manager',
   member: 'a member',
@@ -62,7 +62,7 @@ export class InvitationsService {
     const { tokenHash, url, mail } = this.emails.compose({
       recipient: email,
       subject: `You're invited to ${this.config.PRODUCT_NAME}`,
-      before: `You're invited to join an account on ${this.config.PRODUCT_NAME} as ${ARTICLES[role]}:`,
+      before: `You're invited to join an account on ${this.config.PRODUCT_NAME} as ${ROLE_PHRASES[role]}:`,
       after:
         `The link works for ${INVITATION_DAYS} days and shows whose account it is.\n\n` +
         "If you don't know what this is about, ignore this email.",
@@ -84,7 +84,7 @@ export class InvitationsService {
       if (isMailed) await mails.enqueue(mail);
       await activity.record(actor, {
         action: 'Member invited',
-        description: `${savedInvitation.email} was invited as ${ARTICLES[role]}.`,
+        description: `${savedInvitation.email} was invited as ${ROLE_PHRASES[role]}.`,
         accountId,
         metadata: { role },
       });

@@ -30,7 +30,7 @@ export class PictureEncoder {
    * @throws AppError `UNSUPPORTED_PICTURE`, `PICTURE_TOO_LARGE`, `PICTURES_BUSY`
    */
   async encode(picture: Buffer): Promise<Buffer> {
-    if (this.waiting >= MAX_WAITING) throw busy();
+    if (this.waiting >= MAX_WAITING) throw picturesBusy();
     this.waiting += 1;
     try {
       return await this.semaphore.run(() => encodeNow(picture));
@@ -84,7 +84,7 @@ function tooLarge(): AppError {
   });
 }
 
-function busy(): AppError {
+function picturesBusy(): AppError {
   return unavailable('PICTURES_BUSY', 'Too many pictures are being saved right now. Try again in a moment.', {
     retryable: true,
   });

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
-import { PICTURES, pictureKey, pictureVersion } from '@ringwell/platform/storage/picture-key';
+import { PICTURES_PREFIX, pictureKey, pictureVersion } from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
@@ -41,7 +41,7 @@ describe('User pictures', () => {
   const storage = (): RecordingStorage => api.app.get(RecordingStorage, { strict: false });
   const listFiles = async (userId: string): Promise<string[]> => {
     const keys: string[] = [];
-    for await (const { key } of storage().list(`${PICTURES}${userId}`)) keys.push(key);
+    for await (const { key } of storage().list(`${PICTURES_PREFIX}${userId}`)) keys.push(key);
     return keys;
   };
   const bytesAt = async (url: string): Promise<Buffer> => {
@@ -123,14 +123,14 @@ describe('User pictures', () => {
   it('are re-encoded before they are served if an earlier version stored them unchanged', async () => {
     const { id } = dana.user;
     const old = `/api/users/${id}/picture?v=${'9f86d081884c7d65'.repeat(2)}.jpg`;
-    await storage().put(`${PICTURES}${id}`, Readable.from([await photo()]));
+    await storage().put(`${PICTURES_PREFIX}${id}`, Readable.from([await photo()]));
     await new UsersRepository(database.dataSource.manager).update(id, { profileImageUrl: old });
     expect((await bytesAt(old)).includes('EXIF')).toBe(false);
     const { profileImageUrl } = (await client.get<CurrentUserDto>('/api/auth/user')).body;
     expect(profileImageUrl).toMatch(/-[0-9a-f]{8}\.webp$/);
     expect(await listFiles(id)).toEqual([pictureKey(id, pictureVersion(profileImageUrl) ?? '')]);
 
-    await storage().put(`${PICTURES}${id}`, Readable.from([Buffer.from('no picture')]));
+    await storage().put(`${PICTURES_PREFIX}${id}`, Readable.from([Buffer.from('no picture')]));
     await new UsersRepository(database.dataSource.manager).update(id, { profileImageUrl: old });
     expect((await client.get(old)).status).toBe(404);
   });

@@ -80,7 +80,7 @@ export class UsersService {
   ): Promise<UserWithAccount> {
     return this.change(userId, async (repositories, { user, account }) => {
       if (company !== undefined && !account) throw noOwnAccount();
-      const changes = differences(user, userChanges);
+      const changes = pickChanges(user, userChanges);
       const renames = account !== null && company !== undefined && company !== account.company;
       const changed = [...Object.keys(changes), ...(renames ? ['company'] : [])];
       if (changed.length === 0) return;
@@ -228,7 +228,7 @@ export async function findUser(users: UsersRepository, userId: string): Promise<
   return user;
 }
 
-function differences(user: User, { email, ...others }: Omit<UserUpdate, 'company'>): UserChanges {
+function pickChanges(user: User, { email, ...others }: Omit<UserUpdate, 'company'>): UserChanges {
   const newValues: UserChanges = { ...others, ...(email !== undefined && { email }) };
   return Object.fromEntries(
     Object.entries(newValues).filter(([field, value]) => value !== undefined && value !== user[field as keyof User]),

@@ -10,7 +10,7 @@ import { readHiddenDetails } from '@ringwell/domain/deliveries/hidden-details';
 import { conflict, invalid, unavailable } from '@ringwell/domain/errors/app-error';
 import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
-import { lastMonday } from '@ringwell/domain/weekly-letters/report-period';
+import { getLastMonday } from '@ringwell/domain/weekly-letters/report-period';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
@@ -46,7 +46,7 @@ export class WeeklyLetterService {
       this.accounts.findOwner(accountId),
     ]);
     const timeZone = settings?.timeZone ?? DEFAULT_TIME_ZONE;
-    const week = lastMonday(timeZone);
+    const week = getLastMonday(timeZone);
     const publicUrl = getPublicUrl(this.config);
     const productName = this.config.PRODUCT_NAME;
     const letter = await this.contents.read(visibleAccountId(principal), week, timeZone);
@@ -69,7 +69,7 @@ export class WeeklyLetterService {
     const { accountId } = principal;
     await this.assertSendable(principal);
     const address = await this.findReaderAddress(principal);
-    const week = lastMonday(await this.accounts.findTimeZone(accountId));
+    const week = getLastMonday(await this.accounts.findTimeZone(accountId));
     await this.unitOfWork.run(async ({ weeklyLetters, letterDeliveries, activity }) => {
       const letterId = await weeklyLetters.addTest({ accountId, week });
       await letterDeliveries.plan(accountId, letterId, [

@@ -69,7 +69,7 @@ async function measureUsage(
   table.add({
     name: 'usage of all accounts by day, 30 days in a time zone',
     measured: `${formatNumber(chart)} ms`,
-    baseline: `summing the hours, every 30 s: ${formatNumber(await medianMs(RUNS, () => sums.sumHours()))} ms`,
+    baseline: `summing the hours, every 30 s: ${formatNumber(await medianMs(RUNS, () => sums.updateHourlyTotals()))} ms`,
     ...atMost(chart, 20, '<= 20 ms'),
   });
   const noon = Date.parse(`${month.from}T12:00:00Z`); // a subscriber's billing period can begin at any time of day

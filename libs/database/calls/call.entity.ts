@@ -58,7 +58,7 @@ export class Call extends FieldsType(RetriedEntity, {
   leadCallId: text({ nullable: true }),
   jobId: text({ nullable: true }),
   customerId: text({ nullable: true }),
-  // ServiceTitan supplies these, sometimes after the call has arrived: see `SERVICE_TITAN_WORDS`.
+  // ServiceTitan supplies these, sometimes after the call has arrived: see `SERVICE_TITAN_FIELDS`.
   callType: text({ nullable: true }),
   callReason: text({ nullable: true }),
   campaign: text({ nullable: true }),

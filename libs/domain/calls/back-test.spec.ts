@@ -1,5 +1,5 @@
 import type { GuidelineRule } from '../accounts/guideline';
-import { BackTest, LISTED_CHANGES, type BackTestReport, type PastCall } from './back-test';
+import { BackTest, MAX_LISTED_CHANGES, type BackTestReport, type PastCall } from './back-test';
 
 const rule = (phrase: string, then: GuidelineRule['then']): GuidelineRule => ({
   when: 'words',
@@ -102,8 +102,8 @@ describe('BackTest', () => {
   });
 
   it('lists a limited number of changed calls, but counts all of them', () => {
-    const calls = Array.from({ length: LISTED_CHANGES + 5 }, () => call('cancel'));
+    const calls = Array.from({ length: MAX_LISTED_CHANGES + 5 }, () => call('cancel'));
     const { changedCalls, changedCallCount } = report(calls, [], [rule('cancel', 'negative')]);
-    expect([changedCalls.length, changedCallCount]).toEqual([LISTED_CHANGES, LISTED_CHANGES + 5]);
+    expect([changedCalls.length, changedCallCount]).toEqual([MAX_LISTED_CHANGES, MAX_LISTED_CHANGES + 5]);
   });
 });

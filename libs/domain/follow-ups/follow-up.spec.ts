@@ -1,5 +1,5 @@
 import type { TranscriptSegment } from '../calls/transcript';
-import { followUpKind, isMessageFrom, settledBy, type LaterCall } from './follow-up';
+import { followUpKind, isMessageFrom, getSettlingOutcome, type LaterCall } from './follow-up';
 
 const say = (...lines: [TranscriptSegment['speaker'], string][]): { segments: TranscriptSegment[] } => ({
   segments: lines.map(([speaker, text], at) => ({ speaker, text, startMs: at * 1_000, endMs: at * 1_000 + 900 })),
@@ -83,7 +83,7 @@ describe('isMessageFrom', () => {
   });
 });
 
-describe('settledBy', () => {
+describe('getSettlingOutcome', () => {
   const call: LaterCall = {
     direction: 'outbound',
     durationSeconds: 90,
@@ -116,6 +116,6 @@ describe('settledBy', () => {
     ['a message after a hang-up', { isMessage: true }, 'hang_up', null],
     ["an unhappy customer's booking", { booking: 'booked', direction: 'inbound' }, 'unhappy', null],
   ] as const)('settles by %s', (_, fields, kind, outcome) => {
-    expect(settledBy(kind, { ...call, ...fields })).toBe(outcome);
+    expect(getSettlingOutcome(kind, { ...call, ...fields })).toBe(outcome);
   });
 });

@@ -44,7 +44,7 @@ export class SecretBox {
   /** @throws AppError `SECRET_UNREADABLE` if the value was changed, moved, or sealed with an unknown key */
   open(sealed: string, context: string): string {
     const { text, cause } = this.tryKeys(sealed, context, [this.key, ...this.earlierKeys]);
-    if (text === undefined) throw unreadable(cause);
+    if (text === undefined) throw secretUnreadable(cause);
     return text;
   }
 
@@ -85,7 +85,7 @@ function decrypt(bytes: Buffer, key: Buffer, context: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
 }
 
-function unreadable(cause?: unknown): AppError {
+function secretUnreadable(cause?: unknown): AppError {
   return internal(
     'SECRET_UNREADABLE',
     "Couldn't decrypt a stored secret. Check that SECRETS_KEY or SECRETS_KEY_PREVIOUS contains the key that it was saved " +

@@ -85,7 +85,7 @@ async function runMediaTool(command: 'ffmpeg' | 'ffprobe', args: string[], optio
   const { exitCode, exitSignal } = result;
   // SIGXCPU doesn't kill ffmpeg. It exits as if asked to.
   const isSpent = performance.now() - startedAt >= MAX_CPU_SECONDS * 1_000 && exitCode === FFMPEG_STOPPED;
-  if (isSpent || exitSignal === 'SIGXCPU' || exitSignal === 'SIGXFSZ') throw beyondLimits(command, result);
+  if (isSpent || exitSignal === 'SIGXCPU' || exitSignal === 'SIGXFSZ') throw limitsExceeded(command, result);
   if (exitSignal || (command === 'ffmpeg' && exitCode === FFMPEG_STOPPED)) throw toolKilled(command, result);
   return result;
 }
@@ -121,7 +121,7 @@ function outOfMemory(command: string, result: ChildResult): AppError {
 }
 
 // Not retryable, like `outOfMemory`.
-function beyondLimits(command: string, result: ChildResult): AppError {
+function limitsExceeded(command: string, result: ChildResult): AppError {
   return invalid(
     'RECORDING_UNREADABLE',
     'Reading this recording takes more than the server allows. Save it as an MP3 or WAV file, and send it again.',

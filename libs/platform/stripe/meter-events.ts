@@ -21,7 +21,7 @@ export interface MinutesEvent {
 }
 
 // The code is `duplicate_meter_event`, but Stripe sometimes omits it: 400, "An event already exists with identifier …".
-const DUPLICATE = /already exists with identifier/i;
+const DUPLICATE_MESSAGE = /already exists with identifier/i;
 const MINUTE_SECONDS = 60;
 const PAGE_SIZE = 100;
 
@@ -59,7 +59,7 @@ export async function sendMinutes(
  * unknown customer.
  * @throws the Stripe client's errors
  */
-export async function minutesAtMeter(
+export async function meteredMinutes(
   stripe: Stripe,
   meterId: string,
   customerId: string,
@@ -87,7 +87,7 @@ export async function findMeterId(stripe: Stripe): Promise<string | undefined> {
 function isDuplicate(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError &&
-    (error.code === 'duplicate_meter_event' || DUPLICATE.test(error.message))
+    (error.code === 'duplicate_meter_event' || DUPLICATE_MESSAGE.test(error.message))
   );
 }
 

@@ -37,7 +37,7 @@ export interface StripeEventFacts {
   created: Date;
 }
 
-type Subject = Omit<StripeEventFacts, 'id' | 'type' | 'created'>;
+type EventSubject = Omit<StripeEventFacts, 'id' | 'type' | 'created'>;
 type HandledEvent = Extract<Stripe.Event, { type: (typeof STRIPE_EVENT_TYPES)[number] }>;
 
 /**
@@ -92,14 +92,14 @@ function isHandled(event: Stripe.Event): event is HandledEvent {
   return STRIPE_EVENT_TYPES.some((type) => type === event.type);
 }
 
-function extractSubject(event: HandledEvent): Subject {
+function extractSubject(event: HandledEvent): EventSubject {
   switch (event.type) {
     case 'checkout.session.completed': {
       const { id, subscription, customer, metadata, client_reference_id: reference } = event.data.object;
       return {
         objectId: id,
-        subscriptionId: idOrNull(subscription),
-        customerId: idOrNull(customer),
+        subscriptionId: getIdOrNull(subscription),
+        customerId: getIdOrNull(customer),
         accountId: metadata?.['userId'] ?? reference,
       };
     }
@@ -110,7 +110,7 @@ function extractSubject(event: HandledEvent): Subject {
       return {
         objectId: id,
         subscriptionId: id,
-        customerId: idOrNull(customer),
+        customerId: getIdOrNull(customer),
         accountId: readOwner(event.data.object),
       };
     }
@@ -121,17 +121,17 @@ function extractSubject(event: HandledEvent): Subject {
 }
 
 // Older API versions have the subscription at the top level.
-function invoiceSubject(invoice: Stripe.Invoice & { subscription?: string | { id: string } | null }): Subject {
+function invoiceSubject(invoice: Stripe.Invoice & { subscription?: string | { id: string } | null }): EventSubject {
   const details = invoice.parent?.subscription_details;
   return {
     objectId: invoice.id,
-    subscriptionId: idOrNull(details?.subscription ?? invoice.subscription),
-    customerId: idOrNull(invoice.customer),
+    subscriptionId: getIdOrNull(details?.subscription ?? invoice.subscription),
+    customerId: getIdOrNull(invoice.customer),
     accountId: details?.metadata?.['userId'] ?? null,
   };
 }
 
-function idOrNull(reference: string | { id: string } | null | undefined): string | null {
+function getIdOrNull(reference: string | { id: string } | null | undefined): string | null {
   return reference ? getId(reference) : null;
 }
 

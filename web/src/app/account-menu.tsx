@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 
 import { api } from '../api/client';
 import { shortcutList } from '../lib/browser/shortcuts';
-import { chooseTheme, currentTheme, type Theme } from '../lib/browser/theme';
+import { chooseTheme, getCurrentTheme, type Theme } from '../lib/browser/theme';
 import { COPY } from '../lib/copy';
 import { toastServerMessage } from '../lib/messages/failure-toast';
 import { PATHS } from '../lib/paths';
@@ -85,5 +85,5 @@ function ThemeChoice(): ReactNode {
     const { label, Icon } = THEMES[theme];
     return { value: theme, label, icon: <Icon aria-hidden /> };
   });
-  return <MenuRadioGroup label="Theme" value={currentTheme()} onChange={chooseTheme} choices={choices} />;
+  return <MenuRadioGroup label="Theme" value={getCurrentTheme()} onChange={chooseTheme} choices={choices} />;
 }

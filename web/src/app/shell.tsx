@@ -5,7 +5,7 @@ import { api, unwrap } from '../api/client';
 import { useSubscribeDialog } from '../lib/billing/chosen-plan';
 import { shortcutList, useShortcut } from '../lib/browser/shortcuts';
 import { SIDEBAR } from '../lib/constants';
-import { browserTimeZone } from '../lib/format/format';
+import { getBrowserTimeZone } from '../lib/format/format';
 import { mySettingsQuery } from '../lib/queries/my-settings-query';
 import { useHasRole, useUser } from '../lib/session/session';
 import { showTimeZone } from '../lib/session/show-time-zone';
@@ -97,7 +97,7 @@ function useTimeZoneGuess(): void {
   const mayChange = useHasRole('manager');
   const client = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: () => unwrap(api.PUT('/api/my/settings', { body: { timeZone: browserTimeZone() } })),
+    mutationFn: () => unwrap(api.PUT('/api/my/settings', { body: { timeZone: getBrowserTimeZone() } })),
     onSuccess: (settings) => {
       client.setQueryData(mySettingsQuery(accountId).queryKey, settings);
       showTimeZone(client, accountId, settings.timeZone);

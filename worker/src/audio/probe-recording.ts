@@ -57,12 +57,12 @@ const MIME_TYPES: Record<string, string> = {
 };
 
 // Containers that count their samples. For others, ffprobe estimates the duration or trusts an unfinished header.
-const COUNTING: ReadonlySet<string> = new Set(['flac', 'ogg', 'matroska,webm', 'mov,mp4,m4a,3gp,3g2,mj2']);
+const COUNTED_CONTAINERS: ReadonlySet<string> = new Set(['flac', 'ogg', 'matroska,webm', 'mov,mp4,m4a,3gp,3g2,mj2']);
 // Containers that sometimes count samples. ffprobe warns about MP3 files that don't.
-const SOMETIMES_COUNTING: ReadonlySet<string> = new Set(['mp3', 'asf']);
-const ESTIMATED = 'Estimating duration from bitrate';
+const SOMETIMES_COUNTED_CONTAINERS: ReadonlySet<string> = new Set(['mp3', 'asf']);
+const ESTIMATE_WARNING = 'Estimating duration from bitrate';
 // For joined MP3 files, players show the length of either the first file or all files.
-const JOINED = 'invalid concatenated file';
+const CONCATENATION_WARNING = 'invalid concatenated file';
 
 /**
  * @throws AppError `RECORDING_UNREADABLE` if the format is unknown, `RECORDING_HAS_NO_AUDIO` if there is no audio track
@@ -89,8 +89,9 @@ export async function probeRecording(sourcePath: string, signal: AbortSignal): P
   if (!track.codec_name || !track.channels) throw unreadableRecording();
   const { format_name: container = '', duration, bit_rate: fileBitRate, tags } = output.format ?? {};
   const bitRate = Number(track.bit_rate ?? fileBitRate);
-  const isCounted = COUNTING.has(container);
-  const isExact = isCounted || (SOMETIMES_COUNTING.has(container) && !result.stderr.includes(ESTIMATED));
+  const isCounted = COUNTED_CONTAINERS.has(container);
+  const isExact =
+    isCounted || (SOMETIMES_COUNTED_CONTAINERS.has(container) && !result.stderr.includes(ESTIMATE_WARNING));
   const trackDurations = tracks.flatMap((each) => each.duration ?? []).map(Number);
   const fileDuration = duration === undefined ? [] : [Number(duration)];
   const hasOnlyAudio = output.streams?.length === tracks.length;
@@ -110,7 +111,8 @@ export async function probeRecording(sourcePath: string, signal: AbortSignal): P
     },
     ...(isCounted && duration !== undefined && { declaredSeconds: Number(duration) }),
     ...(isExact && audioSeconds.length > 0 && { audioSeconds: Math.max(...audioSeconds) }),
-    ...(duration !== undefined && !result.stderr.includes(JOINED) && { playerSeconds: Number(duration) }),
+    ...(duration !== undefined &&
+      !result.stderr.includes(CONCATENATION_WARNING) && { playerSeconds: Number(duration) }),
   };
 }
 

@@ -3,7 +3,7 @@ import {
   checkMinuteLimit,
   checkRecording,
   checkSwitches,
-  gateSettingsFor,
+  chooseGateSettings,
   type GateSettings,
 } from './gate';
 
@@ -77,8 +77,8 @@ describe('gate', () => {
       monthlyMinuteLimit: 0,
     };
     for (const open of [
-      gateSettingsFor({ source: 'demo', wasCounted: false, status: 'demo' }, closed),
-      gateSettingsFor({ source: 'n8n', wasCounted: true, status: 'active' }, closed),
+      chooseGateSettings({ source: 'demo', wasCounted: false, status: 'demo' }, closed),
+      chooseGateSettings({ source: 'n8n', wasCounted: true, status: 'active' }, closed),
     ]) {
       for (const direction of ['inbound', 'outbound', null] as const) {
         expect(() => checkSwitches(open, direction)).not.toThrow();
@@ -87,10 +87,10 @@ describe('gate', () => {
       expect(() => checkMinuteLimit(open, 5_000)).not.toThrow();
       expect(() => checkRecording(open, null, { durationSeconds: 1, speechSeconds: 0 })).toThrow(skipped('no_speech'));
     }
-    const counted = gateSettingsFor({ source: 'demo', wasCounted: false, status: 'active' }, closed);
+    const counted = chooseGateSettings({ source: 'demo', wasCounted: false, status: 'active' }, closed);
     expect(() => checkSwitches(counted, null)).not.toThrow();
     expect(() => checkMinuteLimit(counted, 5_000)).toThrow(skipped('minute_limit', 0));
-    const n8n = gateSettingsFor({ source: 'n8n', wasCounted: false, status: 'active' }, closed);
+    const n8n = chooseGateSettings({ source: 'n8n', wasCounted: false, status: 'active' }, closed);
     expect(() => checkSwitches(n8n, null)).toThrow(skipped('account_inactive'));
   });
 });

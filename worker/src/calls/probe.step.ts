@@ -24,7 +24,7 @@ export interface ProbedRecording extends DecodedRecording {
   hasPlayableCopy: boolean;
 }
 
-const COPY_TYPE = 'audio/mp4';
+const PLAYABLE_COPY_TYPE = 'audio/mp4';
 
 // Limits concurrent decoding, because a busy worker would otherwise delay all of its calls. A long recording only
 // blocks others for a few seconds.
@@ -87,7 +87,9 @@ export class ProbeStep {
       );
       // Engines that read only the first file or track would miss audio, so they get the copy, which has a single
       // track.
-      const audio = decoded.isPlain ? decoded.audio : { ...decoded.audio, sourcePath: copyPath, mimeType: COPY_TYPE };
+      const audio = decoded.isPlain
+        ? decoded.audio
+        : { ...decoded.audio, sourcePath: copyPath, mimeType: PLAYABLE_COPY_TYPE };
       return { ...decoded, audio, loss, hasPlayableCopy: call.hasPlayableCopy || copyBytes !== undefined };
     });
   }

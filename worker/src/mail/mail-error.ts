@@ -43,7 +43,7 @@ const LIMITS = [
 ];
 const TOO_LARGE = /\b5\.3\.4\b|message (?:size|is too (?:big|large))/i;
 // Responses from Exchange, Postfix, Exim and Amazon that mention the recipient or message but reject the sender.
-const NOT_ALLOWED =
+const SENDER_NOT_ALLOWED =
   /\b5\.7\.60\b|\b5\.2\.252\b|\bsend ?as|as this sender|sender address rejected|not owned by user|address is not verified|\brelay(?:ing)?\b/i;
 
 // For the operator. The mail server may just be restarting.
@@ -118,7 +118,7 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
       return error('REFUSED', `The mail server says that this email is too large (SMTP ${responseCode}).`, {
         retryable: false,
       });
-    if (NOT_ALLOWED.test(response)) {
+    if (SENDER_NOT_ALLOWED.test(response)) {
       return serverProblem(
         'SENDER_REFUSED',
         `The mail server doesn't let us send from MAIL_FROM (SMTP ${responseCode}). Check MAIL_FROM, and the user in SMTP_URL.`,

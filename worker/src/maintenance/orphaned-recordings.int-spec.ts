@@ -7,7 +7,7 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
-import { newPictureVersion, pictureKey, PICTURES, pictureUrl } from '@ringwell/platform/storage/picture-key';
+import { newPictureVersion, pictureKey, PICTURES_PREFIX, pictureUrl } from '@ringwell/platform/storage/picture-key';
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
@@ -95,13 +95,13 @@ describe('OrphanedRecordingsLoop', () => {
     const [shown, replaced] = [newPictureVersion(Buffer.from('a')), newPictureVersion(Buffer.from('a'))];
     await users.update(user.id, { profileImageUrl: pictureUrl(user.id, shown) });
     await users.update(other.id, { profileImageUrl: `/api/users/${other.id}/picture?v=${'0'.repeat(32)}.png` });
-    const kept = [pictureKey(user.id, shown), `${PICTURES}${other.id}`]; // the last key has an earlier version's format
+    const kept = [pictureKey(user.id, shown), `${PICTURES_PREFIX}${other.id}`]; // the last key has an earlier version's format
     const storage = await newStorage();
     for (const key of [
       ...kept,
       pictureKey(user.id, replaced),
       pictureKey(randomUUID(), shown),
-      `${PICTURES}${user.id}`,
+      `${PICTURES_PREFIX}${user.id}`,
     ])
       await storage.put(key, Readable.from([Buffer.from('x')]));
     const loop = sweepFor(storage);

@@ -23,7 +23,7 @@ const ROWS_PER_BATCH = 2_000;
 // After this many failures, the storage itself may be at fault, so the other recordings wait for the next pass.
 const MAX_FAILURES = 20;
 
-type Expire = (except: readonly string[]) => Promise<ExpiredRecording[]>;
+type ExpireRecordings = (except: readonly string[]) => Promise<ExpiredRecording[]>;
 
 type RetentionSettings = Pick<
   WorkerConfig,
@@ -83,7 +83,7 @@ export class RetentionLoop extends LeaderLoop {
     return {
       demos: await this.deleteDemos(),
       recordings: await this.deleteOldRecordings(config.RECORDINGS_RETENTION_DAYS),
-      transcripts: await this.repeat('transcripts', CALLS_PER_BATCH, (limit) =>
+      transcripts: await this.runInBatches('transcripts', CALLS_PER_BATCH, (limit) =>
         retention.expireTranscripts(config.TRANSCRIPTS_RETENTION_DAYS, limit),
       ),
       activity: await this.deleteOld('activity', config.ACTIVITY_RETENTION_DAYS),
@@ -94,7 +94,7 @@ export class RetentionLoop extends LeaderLoop {
         (await this.deleteOld('doneContactMessages', messageDays)) +
         (await this.deleteOld('contactMessages', config.CONTACT_RETENTION_DAYS)),
       deliveryAttempts: await this.deleteOld('deliveryAttempts', messageDays),
-      jobs: await this.repeat('jobs', ROWS_PER_BATCH, (limit) => retention.deleteJobs(JOBS_KEPT_DAYS, limit)),
+      jobs: await this.runInBatches('jobs', ROWS_PER_BATCH, (limit) => retention.deleteJobs(JOBS_KEPT_DAYS, limit)),
     };
   }
 
@@ -108,10 +108,12 @@ export class RetentionLoop extends LeaderLoop {
 
   private async deleteOld(kind: OldRows, days: number): Promise<number> {
     const part = kind === 'doneContactMessages' ? 'contactMessages' : kind;
-    return days > 0 ? this.repeat(part, ROWS_PER_BATCH, (limit) => this.retention.deleteOld(kind, days, limit)) : 0;
+    return days > 0
+      ? this.runInBatches(part, ROWS_PER_BATCH, (limit) => this.retention.deleteOld(kind, days, limit))
+      : 0;
   }
 
-  private repeat(
+  private runInBatches(
     part: keyof RetentionResult,
     limit: number,
     remove: (limit: number) => Promise<number>,
@@ -139,7 +141,7 @@ export class RetentionLoop extends LeaderLoop {
   }
 
   // Recordings that failed in the last pass go last, because twenty of them would block all others.
-  private async deleteRecordings(part: keyof RetentionResult, expire: Expire): Promise<number> {
+  private async deleteRecordings(part: keyof RetentionResult, expire: ExpireRecordings): Promise<number> {
     const failed: string[] = [];
     const stuck = this.stuck.get(part) ?? [];
     let deleted = 0;
@@ -149,7 +151,7 @@ export class RetentionLoop extends LeaderLoop {
     return deleted;
   }
 
-  private async deleteAll(expire: Expire, failed: string[]): Promise<number> {
+  private async deleteAll(expire: ExpireRecordings, failed: string[]): Promise<number> {
     const before = failed.length;
     let deleted = 0;
     while (!this.isStopping) {

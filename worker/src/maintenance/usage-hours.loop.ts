@@ -21,6 +21,6 @@ export class UsageHoursLoop extends LeaderLoop {
   }
 
   override pass(): Promise<void> {
-    return this.usage.sumHours();
+    return this.usage.updateHourlyTotals();
   }
 }

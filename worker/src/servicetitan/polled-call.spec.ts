@@ -1,6 +1,6 @@
 import { polledCall, type PollRules } from './polled-call';
 import type { CallRow } from './service-titan-responses';
-import { CALL_ROW } from './service-titan-responses';
+import { CALL_ROW_SCHEMA } from './service-titan-responses';
 
 const NOW = Date.parse('2026-03-31T15:00:00Z');
 const SETTINGS: PollRules = {
@@ -11,7 +11,7 @@ const SETTINGS: PollRules = {
   outboundMinCallTime: 90,
 };
 const row = (overrides: object = {}): CallRow =>
-  CALL_ROW.parse({
+  CALL_ROW_SCHEMA.parse({
     id: 700,
     direction: 'Inbound',
     status: 'Completed',
@@ -55,7 +55,7 @@ describe('polledCall', () => {
   });
 
   it('accepts a row with only an ID', () => {
-    expect(polledCall(CALL_ROW.parse({ id: 1 }), SETTINGS, NOW)).toEqual({
+    expect(polledCall(CALL_ROW_SCHEMA.parse({ id: 1 }), SETTINGS, NOW)).toEqual({
       externalId: '1',
       direction: null,
       fromNumber: null,

@@ -12,7 +12,7 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { polledCall } from './polled-call';
-import { ServiceTitanFeed, type FeedRequest, type ReadPage } from './service-titan-feed';
+import { ServiceTitanFeed, type FeedRequest, type FetchedPage } from './service-titan-feed';
 import type { CallRow } from './service-titan-responses';
 import { ServiceTitanClient } from './service-titan.client';
 
@@ -24,7 +24,7 @@ export class ServiceTitanCallsFeed extends ServiceTitanFeed<CallRow> {
   readonly consequence = "New calls aren't being fetched.";
   protected readonly lookbackMs = INITIAL_LOOKBACK_MS;
   protected readonly overlapMs = INITIAL_LOOKBACK_MS;
-  protected readonly request: FeedRequest<CallRow> = (...args) => this.client.callsSince(...args);
+  protected readonly request: FeedRequest<CallRow> = (...args) => this.client.fetchCallsSince(...args);
 
   constructor(
     client: ServiceTitanClient,
@@ -43,7 +43,7 @@ export class ServiceTitanCallsFeed extends ServiceTitanFeed<CallRow> {
   protected store(
     account: PolledAccount,
     cursor: string | null,
-    { rows, ...page }: ReadPage<CallRow>,
+    { rows, ...page }: FetchedPage<CallRow>,
   ): Promise<number | null> {
     const calls = rows.flatMap((row) => polledCall(row, account.settings, Date.now()) ?? []);
     return this.calls.storePage(account, cursor, { ...page, calls });

@@ -22,7 +22,7 @@ export type FeedRequest<T> = (
   options: RequestOptions,
 ) => Promise<ExportPage<T>>;
 
-export interface ReadPage<T> extends FeedPage {
+export interface FetchedPage<T> extends FeedPage {
   rows: T[];
 }
 
@@ -92,7 +92,7 @@ export abstract class ServiceTitanFeed<T = unknown> {
   protected abstract store(
     account: PolledAccount,
     cursor: string | null,
-    page: ReadPage<T>,
+    page: FetchedPage<T>,
     credentials: ServiceTitanAccount,
     signal: AbortSignal,
   ): Promise<number | null>;

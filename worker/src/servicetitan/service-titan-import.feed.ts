@@ -13,7 +13,7 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { durationSeconds, polledCall } from './polled-call';
-import { ServiceTitanFeed, type FeedRequest, type ReadPage } from './service-titan-feed';
+import { ServiceTitanFeed, type FeedRequest, type FetchedPage } from './service-titan-feed';
 import type { CallRow } from './service-titan-responses';
 import { ServiceTitanClient } from './service-titan.client';
 
@@ -27,7 +27,7 @@ export class ServiceTitanImportFeed extends ServiceTitanFeed<CallRow> {
   readonly consequence = "Earlier calls aren't being fetched.";
   protected readonly lookbackMs = MAX_AGE_MS;
   protected readonly overlapMs = MAX_AGE_MS;
-  protected readonly request: FeedRequest<CallRow> = (...args) => this.client.callsSince(...args);
+  protected readonly request: FeedRequest<CallRow> = (...args) => this.client.fetchCallsSince(...args);
 
   constructor(
     client: ServiceTitanClient,
@@ -52,7 +52,7 @@ export class ServiceTitanImportFeed extends ServiceTitanFeed<CallRow> {
   protected async store(
     account: PolledAccount,
     cursor: string | null,
-    { rows, ...page }: ReadPage<CallRow>,
+    { rows, ...page }: FetchedPage<CallRow>,
   ): Promise<number | null> {
     const since = await this.imports.findSince(account.account.id);
     if (since === null) return null;

@@ -12,7 +12,7 @@ import type { Config } from '@ringwell/platform/config/environment-settings';
 import { findRequiredStep } from '../access/required-step';
 import type { Principal } from '../principal/principal';
 import type { SignedIn } from '../sign-in/signed-in';
-import { toCurrentUser, type AccountView } from './current-user-view';
+import { toCurrentUser, type CurrentUserView } from './current-user-view';
 import type { CurrentUserDto } from './current-user.dto';
 
 /** The signed-in user and their current account. */
@@ -54,7 +54,7 @@ export class CurrentUserService {
   private async view(
     user: User,
     { accountId, role: memberRole }: Pick<Membership, 'accountId' | 'role'>,
-  ): Promise<AccountView> {
+  ): Promise<CurrentUserView> {
     const [account, owner, settings] = await Promise.all([
       this.accounts.findById(accountId),
       this.accounts.findOwner(accountId),

@@ -11,7 +11,7 @@ import { SessionsService } from '../session/sessions.service';
 import { FailedSignInService } from '../sign-in/failed-sign-in.service';
 import { OidcClient } from './oidc-client';
 import { signInExpired } from './oidc-failure';
-import { NOT_CONFIRMED, OidcUsersService } from './oidc-users.service';
+import { UNCONFIRMED_MESSAGES, OidcUsersService } from './oidc-users.service';
 import { SignInAttemptService } from './sign-in-attempt.service';
 
 // Authorization code flow with PKCE.
@@ -64,7 +64,7 @@ export class OidcSignInService {
     const session = await this.sessions.current(request);
     const confirmedUserId = session?.isConfirmed && session.impersonator === null ? session.userId : null;
     const user = await this.users.findOrCreate(identity, { request, confirmedUserId }).catch((error: unknown) => {
-      if (error instanceof AppError && error.code in NOT_CONFIRMED)
+      if (error instanceof AppError && error.code in UNCONFIRMED_MESSAGES)
         setRejection(response, { kind: 'sign_in', method: 'oidc', code: error.code });
       throw error;
     });

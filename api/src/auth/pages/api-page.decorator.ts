@@ -1,10 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiFoundResponse, ApiOkResponse, ApiQuery, ApiResponse } from '@nestjs/swagger';
 
-const HTML = { 'text/html': { schema: { type: 'string' as const, example: '<!doctype html>…' } } };
+const HTML_CONTENT = { 'text/html': { schema: { type: 'string' as const, example: '<!doctype html>…' } } };
 
 export function ApiPage(description: string): MethodDecorator {
-  return ApiOkResponse({ description, content: HTML });
+  return ApiOkResponse({ description, content: HTML_CONTENT });
 }
 
 export function ApiRedirect(description: string): MethodDecorator {
@@ -18,7 +18,7 @@ export function ApiRedirect(description: string): MethodDecorator {
 export function ApiPageProblems(problems: Record<number, string>): MethodDecorator {
   return applyDecorators(
     ...Object.entries(problems).map(([status, description]) =>
-      ApiResponse({ status: Number(status), description, content: HTML }),
+      ApiResponse({ status: Number(status), description, content: HTML_CONTENT }),
     ),
   );
 }

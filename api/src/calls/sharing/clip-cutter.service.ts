@@ -40,7 +40,7 @@ export class ClipCutterService {
    * @throws AppError `RECORDING_EXPIRED`, `RECORDING_MISSING`, `RECORDING_WITHHELD`, `STORAGE_FULL`,
    * `STORAGE_UNAVAILABLE`, `WORK_DIR_UNSAFE`, and the errors of `runFfmpeg`
    */
-  async cut(link: SharedLink, call: Call): Promise<Buffer> {
+  async cutClip(link: SharedLink, call: Call): Promise<Buffer> {
     if (call.recordingExpiredAt !== null || call.recordingKey === null)
       throw notFound('RECORDING_EXPIRED', RECORDING_EXPIRED);
     assertNotWithheld(call);

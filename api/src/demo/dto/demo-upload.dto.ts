@@ -6,7 +6,7 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 import { CallResultDto, CallTranscriptDto } from '../../calls/dto/call-result.dto';
 import { listOf, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 
-const ID = '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10';
+const EXAMPLE_ID = '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10';
 
 class DemoAnalysisDto extends FieldsType(
   IntersectionType(
@@ -42,15 +42,15 @@ export class DemoResultDto extends FieldsType({
 export class DemoUploadResultDto extends FieldsType({
   message: text({ example: 'Your call is ready.' }),
   result: object(DemoResultDto),
-  jobId: uuid({ example: ID }),
+  jobId: uuid({ example: EXAMPLE_ID }),
 }) {}
 
 class DemoLinksDto extends FieldsType({
-  self: text({ description: "URL of the call's state and result.", example: `/api/demo/jobs/${ID}` }),
+  self: text({ description: "URL of the call's state and result.", example: `/api/demo/jobs/${EXAMPLE_ID}` }),
 }) {}
 
 class DemoPendingJobDto extends FieldsType({
-  id: uuid({ example: ID }),
+  id: uuid({ example: EXAMPLE_ID }),
   state: oneOf(CALL_STATES, { example: 'running' }),
   links: object(DemoLinksDto),
 }) {}

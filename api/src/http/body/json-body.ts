@@ -9,7 +9,7 @@ export const MAX_JSON_VALUES = 5_000;
 
 export interface JsonLimits {
   maxBytes: number;
-  arriveWithinMs?: number;
+  timeoutMs?: number;
   /** A field that may have more values than the rest of the body. */
   large?: { field: string; maxValues: number };
 }

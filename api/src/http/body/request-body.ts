@@ -11,12 +11,12 @@ export interface BodyLimit {
   name: string;
   maxBytes: number;
   /** Time limit for the whole body; 30 s by default. */
-  arriveWithinMs?: number;
+  timeoutMs?: number;
 }
 
 // Ten times what the largest body takes on a slow connection. The limit keeps clients that send byte by byte from
 // occupying connections.
-const ARRIVE_WITHIN_MS = 30_000;
+const BODY_TIMEOUT_MS = 30_000;
 
 /**
  * Reads a small body. Express's parsers read an oversized body to the end; this fails at the limit.
@@ -51,7 +51,7 @@ function readAtMost(request: BodyRequest, limit: BodyLimit): Promise<Buffer> {
     };
     const finish = (): void => stop(() => resolve(Buffer.concat(chunks, size)));
     const abort = (cause?: unknown): void => stop(() => reject(requestAborted(cause)));
-    const timer = setTimeout(() => stop(() => reject(bodyTooSlow(limit))), limit.arriveWithinMs ?? ARRIVE_WITHIN_MS);
+    const timer = setTimeout(() => stop(() => reject(bodyTooSlow(limit))), limit.timeoutMs ?? BODY_TIMEOUT_MS);
     request.on('data', take).on('end', finish).on('error', abort).on('close', abort);
     if (request.destroyed) abort(); // a destroyed stream doesn't emit further events
   });

@@ -116,7 +116,7 @@ describe('Confirmation of alert addresses', () => {
       expect(pages.map(({ status }) => status)).toEqual([200, 200]);
       expect(pages[0]?.page).toContain('You&#39;re getting call alerts');
       expect(await unconfirmed()).toEqual({});
-      expect(await activities()).toEqual([expect.stringContaining(`${outside} confirmed`)]);
+      expect(await activities()).toEqual([expect.stringContaining(`${outside} agreed to receive`)]);
       await remove(outside);
       await add(outside);
       expect(await unconfirmed()).toEqual({});

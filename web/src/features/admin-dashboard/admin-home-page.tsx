@@ -16,7 +16,7 @@ import { RecentActivity } from './recent-activity';
 
 const BasicCallsCard = lazyArea(async () => (await import('../calls/components/basic-calls-card')).BasicCallsCard);
 
-const TOTAL = 'All time';
+const ALL_TIME = 'All time';
 
 export function AdminHomePage(): ReactNode {
   const health = useQuery(systemHealthQuery);
@@ -39,11 +39,11 @@ export function AdminHomePage(): ReactNode {
         <StatRow>
           <StatCard label="Total Users" value={show('totalUsers')} icon={<Users />} />
           <StatCard label="Active Users" value={show('activeUsers')} icon={<UserCheck />} />
-          <StatCard label="Total API Calls" value={show('totalApiCalls')} note={TOTAL} icon={<Webhook />} />
+          <StatCard label="Total API Calls" value={show('totalApiCalls')} note={ALL_TIME} icon={<Webhook />} />
           <StatCard
             label="Processing Minutes"
             value={show('totalMinutes', formatMinutes)}
-            note={TOTAL}
+            note={ALL_TIME}
             icon={<Clock />}
           />
         </StatRow>

@@ -9,7 +9,7 @@ import { useNow } from '../../lib/browser/use-now';
 import { RECENT_ITEMS } from '../../lib/constants';
 import { formatDateTime, formatRelative } from '../../lib/format/format';
 import { PATHS } from '../../lib/paths';
-import { live } from '../../lib/queries/poll';
+import { pollLive } from '../../lib/queries/poll';
 import { ButtonLink } from '../../ui/buttons/button';
 import { Badge } from '../../ui/data/badge';
 import { EmptyState } from '../../ui/feedback/empty-state';
@@ -21,7 +21,7 @@ import { activityBadge } from './activity-badge';
 const activityQuery = queryOptions({
   queryKey: ['admin', 'activity'],
   queryFn: ({ signal }) => unwrap(api.GET('/api/admin/activity', { signal })),
-  ...live(),
+  ...pollLive(),
 });
 
 export function RecentActivity(): ReactNode {

@@ -12,7 +12,7 @@ import { api, unwrap } from '../../api/client';
 import type { InboxMessage } from '../../api/types';
 import { formatDateTime } from '../../lib/format/format';
 import { toastServerMessage } from '../../lib/messages/failure-toast';
-import { livePages } from '../../lib/queries/poll';
+import { pollLivePages } from '../../lib/queries/poll';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { LoadMore } from '../../ui/data/load-more';
 import { SteadyList } from '../../ui/data/steady-list';
@@ -31,7 +31,7 @@ const inboxQuery = (state: InboxState) =>
       unwrap(api.GET('/api/admin/contact-messages', { params: { query: { state, after: pageParam } }, signal })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
-    ...livePages(),
+    ...pollLivePages(),
   });
 
 export function MessagesPage(): ReactNode {

@@ -100,13 +100,13 @@ describe('demo upload', () => {
     expect(screen.getByRole('button', { name: UPLOAD_COPY.analyzing })).toHaveAttribute('aria-disabled', 'true');
     expect(fileInput()).toBeDisabled();
     expect(progressBar()).toHaveAttribute('aria-valuenow', '0');
-    await advance(UPLOAD_PROGRESS.everyMs - 1);
+    await advance(UPLOAD_PROGRESS.intervalMs - 1);
     expect(progressBar()).toHaveAttribute('aria-valuenow', '0');
     await advance(1);
     expect(progressBar()).toHaveAttribute('aria-valuenow', '10');
-    await advance(UPLOAD_PROGRESS.everyMs * 8);
+    await advance(UPLOAD_PROGRESS.intervalMs * 8);
     expect(progressBar()).toHaveAttribute('aria-valuenow', '90');
-    await advance(UPLOAD_PROGRESS.everyMs * 20);
+    await advance(UPLOAD_PROGRESS.intervalMs * 20);
     expect(progressBar()).toHaveAttribute('aria-valuenow', '90');
     expect([...(form?.entries() ?? [])]).toEqual([
       ['audio', expect.objectContaining({ name: 'angry customer.mp3', size: RECORDING.size, type: 'audio/mpeg' })],

@@ -180,7 +180,9 @@ describe('FollowUpsPage', () => {
     await details('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'How did it go?' }));
-    expect(dialog.getByRole('button', { name: /^Give up/ })).toHaveTextContent('No answer 3 times: closes the follow-up');
+    expect(dialog.getByRole('button', { name: /^Give up/ })).toHaveTextContent(
+      'No answer 3 times: closes the follow-up',
+    );
     await userEvent.click(dialog.getByRole('button', { name: /^No answer/ }));
     expect(await screen.findByText(/^No answer: next try /)).toBeVisible();
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'no_answer', version: 1 }]);

@@ -23,7 +23,7 @@ import { AgentBookingsCard } from './bookings/agent-bookings-card';
 import { formatPeriod } from './format-period';
 import { MomentsCard } from './moments-card';
 import { TopicsCard } from './part-card';
-import { periodIn, todayIn, type ShownPeriod } from './period';
+import { parsePeriod, getToday, type ShownPeriod } from './period';
 import { PeriodFilter } from './period-filter';
 import { Change, LabelCounts } from './score-card';
 import { TrendCard } from './trend-card';
@@ -35,7 +35,7 @@ export function AgentPage(): ReactNode {
   const { id = '' } = useParams();
   const { accountId, status, timeZone } = useUser();
   const [params, setParams] = useSearchParams();
-  const period = periodIn(params, todayIn(timeZone), '90d');
+  const period = parsePeriod(params, getToday(timeZone), '90d');
   const { data, isError, refetch } = useQuery({ ...agentsQuery(accountId), enabled: status === 'active' });
   const person = data && groupAgents(data).find(({ ids }) => ids.includes(id));
   usePageTitle(person?.name ?? null);

@@ -60,7 +60,7 @@ const TOKEN_ORDERS = {
     compare: (one, other) => displayName(one).localeCompare(displayName(other), 'en', { sensitivity: 'base' }),
   },
   tokens: { label: 'Most tokens', compare: (one, other) => other.tokens.length - one.tokens.length },
-} as const satisfies Record<string, { label: string; compare: (one: UserWithTokens, other: UserWithTokens) => number }>;
+} as const satisfies Record<string, { label: string; compare: (a: UserWithTokens, b: UserWithTokens) => number }>;
 
 type TokenOrder = keyof typeof TOKEN_ORDERS;
 

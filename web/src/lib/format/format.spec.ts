@@ -6,7 +6,7 @@ import {
   formatMegabytes,
   formatRelative,
   formatTime,
-  initials,
+  getInitials,
   setTimeZoneSource,
   spokenDuration,
 } from './format';
@@ -36,7 +36,7 @@ describe('initials', () => {
     [{ firstName: 'Dana', lastName: null, email: 'x@y.z' }, 'D'],
     [{ firstName: null, lastName: null, email: 'kim@y.z' }, 'K'],
     [{ firstName: null, lastName: null, email: null }, 'U'],
-  ])('abbreviates %j as %s', (user, letters) => expect(initials(user)).toBe(letters));
+  ])('abbreviates %j as %s', (user, letters) => expect(getInitials(user)).toBe(letters));
 });
 
 it.each([

@@ -9,7 +9,7 @@ interface Wiring {
 }
 
 /** Attributes that connect a control to the label, hint and error of the field around it. */
-export const FieldWiring = createContext<Wiring>({});
+export const FieldInputProps = createContext<Wiring>({});
 
 interface FieldProps {
   label: ReactNode;
@@ -39,7 +39,7 @@ export function Field({
         {label}
         {optional && <span className="text-meta font-normal text-fg-subtle">Optional</span>}
       </label>
-      <FieldWiring
+      <FieldInputProps
         value={{
           id,
           ...(descriptions.length > 0 && { 'aria-describedby': descriptions.join(' ') }),
@@ -48,7 +48,7 @@ export function Field({
         }}
       >
         {children}
-      </FieldWiring>
+      </FieldInputProps>
       {hint !== undefined && (
         <p id={`${id}-hint`} className="mt-1.5 text-meta text-fg-subtle">
           {hint}

@@ -2,15 +2,19 @@ import { ChevronDown } from 'lucide-react';
 import { useContext, type ComponentProps, type ReactNode } from 'react';
 
 import { cx } from '../cx';
-import { FieldWiring } from './field';
+import { FieldInputProps } from './field';
 
 // 16 px text on phones, because mobile browsers zoom in on fields with smaller text.
-const CONTROL =
+const CONTROL_CLASSES =
   'w-full rounded-control border border-border-strong bg-surface text-ui text-fg transition-colors disabled:bg-sunken disabled:text-fg-subtle aria-invalid:border-negative max-md:text-prose';
 
 export function Input({ className, ...rest }: ComponentProps<'input'>): ReactNode {
   return (
-    <input className={cx(CONTROL, 'h-10 px-3 pointer-coarse:h-11', className)} {...useContext(FieldWiring)} {...rest} />
+    <input
+      className={cx(CONTROL_CLASSES, 'h-10 px-3 pointer-coarse:h-11', className)}
+      {...useContext(FieldInputProps)}
+      {...rest}
+    />
   );
 }
 
@@ -18,8 +22,8 @@ export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'texta
   return (
     <textarea
       rows={rows}
-      className={cx(CONTROL, 'resize-y px-3 py-2.5', className)}
-      {...useContext(FieldWiring)}
+      className={cx(CONTROL_CLASSES, 'resize-y px-3 py-2.5', className)}
+      {...useContext(FieldInputProps)}
       {...rest}
     />
   );
@@ -30,8 +34,8 @@ export function Select({ className, ...rest }: ComponentProps<'select'>): ReactN
   return (
     <span className={cx('relative inline-block', className)}>
       <select
-        className={cx(CONTROL, 'h-10 appearance-none pr-9 pl-3 pointer-coarse:h-11')}
-        {...useContext(FieldWiring)}
+        className={cx(CONTROL_CLASSES, 'h-10 appearance-none pr-9 pl-3 pointer-coarse:h-11')}
+        {...useContext(FieldInputProps)}
         {...rest}
       />
       <ChevronDown

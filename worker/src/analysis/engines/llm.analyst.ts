@@ -92,7 +92,7 @@ export class LlmAnalyst extends Judge implements Writer {
   ): Promise<AnalysisResponse> {
     return this.reader.read(transcript, signal, (content, callSignal) =>
       this.requestResponse(callSignal, content.lines, ({ withSchema }) => [
-        ...opening(transcript, context, content, withSchema),
+        ...openingMessages(transcript, context, content, withSchema),
         ...(faulty && content.isLast ? correctionMessages(JSON.stringify(faulty.draft), faulty.faults.join(' ')) : []),
       ]),
     );
@@ -195,7 +195,7 @@ function simplerSettings({ withSchema, effort }: RequestSettings): RequestSettin
   ];
 }
 
-function opening(
+function openingMessages(
   transcript: Transcript,
   context: CallContext,
   content: PromptContent,

@@ -1,4 +1,4 @@
-import { afterRestore, type AfterRestore } from '@ringwell/database/after-restore';
+import { afterRestore, type RestoreReport } from '@ringwell/database/after-restore';
 import { MeterEvent } from '@ringwell/database/billing/metering.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
@@ -10,7 +10,7 @@ describe('After a restore from a backup', () => {
   const harness = useMetering();
   const { stripe, database } = harness;
 
-  const settle = (secretKey: string | undefined = stripe.secretKey): Promise<AfterRestore> =>
+  const settle = (secretKey: string | undefined = stripe.secretKey): Promise<RestoreReport> =>
     afterRestore(database.dataSource, new StripeConnection({ secretKey, baseUrl: stripe.origin }));
   const query = (sql: string, parameters: unknown[] = []): Promise<unknown> =>
     database.dataSource.query(sql, parameters);

@@ -12,7 +12,7 @@ import { recordUsage } from '@ringwell/testing/record-usage';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
-import { differences, reportMonth, usageReportText, type ReportMonth } from './usage-report';
+import { listDifferences, reportMonth, usageReportText, type ReportMonth } from './usage-report';
 import { UsageReportService, type UsageReport } from './usage-report.service';
 
 const MONTH = reportMonth('2026-10') as ReportMonth;
@@ -70,7 +70,7 @@ describe('UsageReportService', () => {
       new MeteringReportRepository(dataSource.manager),
       new StripeConnection({ secretKey, baseUrl: stripe.origin }),
     ).create(month);
-  const found = async (): Promise<string[]> => (await make()).accounts.flatMap(differences);
+  const found = async (): Promise<string[]> => (await make()).accounts.flatMap(listDifferences);
 
   it('finds no difference when only incomplete minutes differ', async () => {
     await uses(30.25, new Date('2026-10-01T00:00:00Z'));
@@ -122,7 +122,7 @@ describe('UsageReportService', () => {
   it('ignores usage from the last minute, which has not been reported yet', async () => {
     const month = reportMonth(new Date().toISOString().slice(0, 7)) as ReportMonth;
     await uses(10, new Date());
-    expect((await make(stripe.secretKey, month)).accounts.flatMap(differences)).toEqual([]);
+    expect((await make(stripe.secretKey, month)).accounts.flatMap(listDifferences)).toEqual([]);
   });
 
   it('only counts usage during a live subscription', async () => {
@@ -161,7 +161,7 @@ describe('UsageReportService', () => {
     meterAtStripe(7);
     const { accounts } = await make();
     expect(accounts).toMatchObject([{ accountId: null, email: null, customerIds: [customer], sent: 7, atStripe: 7 }]);
-    expect(accounts.flatMap(differences)).toEqual([]);
+    expect(accounts.flatMap(listDifferences)).toEqual([]);
   });
 
   it('prints a table, one sentence per difference, and the abandoned reports', async () => {

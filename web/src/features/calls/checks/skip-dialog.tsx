@@ -9,7 +9,7 @@ import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { useSkipCheck } from './api';
 import { CHECKS_COPY } from './checks-copy';
 
-const REASONS = Object.entries(CHECK_SKIP_REASONS) as [CheckSkipReason, string][];
+const SKIP_REASONS = Object.entries(CHECK_SKIP_REASONS) as [CheckSkipReason, string][];
 
 interface SkipDialogProps {
   callId: string;
@@ -35,9 +35,9 @@ export function SkipDialog({ callId, onClose, onSkipped }: SkipDialogProps): Rea
       <Field label={CHECKS_COPY.skipReason}>
         <Select
           value={reason}
-          onChange={({ target }) => setReason(REASONS.find(([each]) => each === target.value)?.[0] ?? 'other')}
+          onChange={({ target }) => setReason(SKIP_REASONS.find(([each]) => each === target.value)?.[0] ?? 'other')}
         >
-          <Options of={REASONS.map(([each, text]) => [each, text])} />
+          <Options of={SKIP_REASONS.map(([each, text]) => [each, text])} />
         </Select>
       </Field>
     </FormDialog>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { PERSON } from '@ringwell/domain/calls/analysis';
+import { PERSON_WRITER } from '@ringwell/domain/calls/analysis';
 import { engineName } from '@ringwell/domain/calls/engine-name';
 
 import type { FullCall } from '../../../api/types';
@@ -34,7 +34,7 @@ export function MetadataSection({ call }: { call: FullCall }): ReactNode {
       note: quality.text,
     },
     engines && { term: 'Judged by', text: engineName(engines.analysis) },
-    writer !== null && writer !== PERSON && { term: 'Summarized by', text: engineName(writer) },
+    writer !== null && writer !== PERSON_WRITER && { term: 'Summarized by', text: engineName(writer) },
   ].filter((row) => row !== false && row !== null);
   return (
     <section aria-label="Details">

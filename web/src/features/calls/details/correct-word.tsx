@@ -33,7 +33,7 @@ export function CorrectWord({
       <Button
         variant="outline"
         size="sm"
-        onPointerDown={() => setSelected(selectionIn(transcript.current))}
+        onPointerDown={() => setSelected(readSelection(transcript.current))}
         onClick={() => setIsOpen(true)}
       >
         <Pencil aria-hidden />
@@ -51,7 +51,7 @@ export function CorrectWord({
   );
 }
 
-function selectionIn(container: HTMLElement | null): string {
+function readSelection(container: HTMLElement | null): string {
   const selection = window.getSelection();
   const text = selection?.toString().trim() ?? '';
   const isInside =

@@ -23,7 +23,7 @@ const DEFAULT_CLIP_SECONDS = 30;
 // Technicians need the whole call, especially the phone number.
 const WHOLE_CALL = { scope: 'whole', days: 7 } as const;
 
-interface Terms {
+interface ShareTerms {
   scope: SharedScope;
   days: (typeof SHARED_DAYS)[number];
 }
@@ -53,13 +53,13 @@ interface ShareFormProps {
 }
 
 function ShareForm({ call, share, create }: ShareFormProps): ReactNode {
-  const [terms, setTerms] = useState<Terms>({ scope: 'summary', days: 7 });
+  const [terms, setTerms] = useState<ShareTerms>({ scope: 'summary', days: 7 });
   const { scope, days } = terms;
   const [from, setFrom] = useState('0:00');
   const [to, setTo] = useState(() => formatDuration(Math.min(DEFAULT_CLIP_SECONDS, call.durationSeconds ?? Infinity)));
   const [errors, setErrors] = useState<ClipErrors>({});
   const scopes = SHARED_SCOPES.filter((each) => each !== 'clip' || call.links.audio !== null);
-  const choose = (change: Partial<Terms>): void => {
+  const choose = (change: Partial<ShareTerms>): void => {
     const chosen = { ...terms, ...change };
     if (needsConfirmation(chosen)) chooseWithConfirmation(setTerms, chosen, terms);
     else setTerms(chosen);
@@ -135,7 +135,7 @@ function ShareForm({ call, share, create }: ShareFormProps): ReactNode {
 }
 
 // Same rule as in the API.
-function needsConfirmation({ scope, days }: Terms): boolean {
+function needsConfirmation({ scope, days }: ShareTerms): boolean {
   return scope === 'whole' && days === Math.max(...SHARED_DAYS);
 }
 

@@ -29,7 +29,7 @@ interface WordsDialogProps {
 
 /** Edits a call's summary and instruction. */
 export function WordsDialog({ call, result, field, onClose }: WordsDialogProps): ReactNode {
-  const [first] = useState({ call, words: initialTexts(result) }); // the call may be refetched while the dialog is open
+  const [first] = useState({ call, words: getInitialTexts(result) }); // the call may be refetched while the dialog is open
   const [texts, setTexts] = useState(first.words);
   const [missing, setMissing] = useState<TextField>();
   const save = useEditWords(first.call);
@@ -85,6 +85,6 @@ export function WordsDialog({ call, result, field, onClose }: WordsDialogProps):
   );
 }
 
-function initialTexts(result: CallResult): Record<TextField, string> {
+function getInitialTexts(result: CallResult): Record<TextField, string> {
   return { summary: callWords(result).summary ?? '', instruction: result.followUp.what ?? '' };
 }

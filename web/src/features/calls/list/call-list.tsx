@@ -10,12 +10,12 @@ import { limitMessage } from '../../../lib/messages/server-message';
 import { downloadConfirmed } from '../../../lib/session/identity-confirmation';
 import { useUser } from '../../../lib/session/session';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
-import { ROW_ITEM, RowList } from '../../../ui/data/row-list';
+import { ROW_ITEM_CLASSES, RowList } from '../../../ui/data/row-list';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Spinner } from '../../../ui/feedback/spinner';
 import { Unloaded } from '../../../ui/feedback/unloaded';
 import { exportPath, isFiltered, toSearchParams, type CallFilters } from '../call-filters';
-import { CallRow, CLICKABLE_ROW } from '../components/call-row';
+import { CallRow, CLICKABLE_ROW_CLASSES } from '../components/call-row';
 import { foundCallPath, FoundSentence } from '../components/found-sentence';
 import { NewCallsAnnouncement } from '../components/new-calls-announcement';
 import { NoCalls } from '../components/no-calls';
@@ -90,12 +90,12 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
       {isRefetchError && <RefreshFailed onRetry={() => void refetch()} className="my-3" />}
       <RowList listRef={list} label={COPY.calls.title} className="-mx-3 mt-1">
         {calls.map((call) => (
-          <li key={call.id} className={ROW_ITEM}>
+          <li key={call.id} className={ROW_ITEM_CLASSES}>
             <Link
               to={foundCallPath(call)}
               state={origin}
               aria-describedby={call.match ? sentenceId(call) : undefined}
-              className={CLICKABLE_ROW}
+              className={CLICKABLE_ROW_CLASSES}
             >
               <CallRow
                 call={call}

@@ -8,14 +8,14 @@ import { PATHS } from '../../../lib/paths';
 import { accountKey, useUser } from '../../../lib/session/session';
 import { ButtonLink } from '../../../ui/buttons/button';
 import { cx } from '../../../ui/cx';
-import { ROW, ROW_ITEM, RowList } from '../../../ui/data/row-list';
+import { ROW_CLASSES, ROW_ITEM_CLASSES, RowList } from '../../../ui/data/row-list';
 import { RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Unloaded } from '../../../ui/feedback/unloaded';
 import { Card } from '../../../ui/layout/card';
 import { lazyArea } from '../../../ui/lazy-part';
 import { recentCallsQuery } from '../api';
 import { isInProgress } from '../call-state';
-import { CallRow, CLICKABLE_ROW } from '../components/call-row';
+import { CallRow, CLICKABLE_ROW_CLASSES } from '../components/call-row';
 import { NewCallsAnnouncement } from '../components/new-calls-announcement';
 import { NoCalls } from '../components/no-calls';
 
@@ -55,18 +55,18 @@ function RecentList(): ReactNode {
       ) : (
         <RowList listRef={list} className="-mx-3 -my-2">
           {calls.map((call) => (
-            <li key={call.id} className={ROW_ITEM}>
+            <li key={call.id} className={ROW_ITEM_CLASSES}>
               {hasDetails(call) ? (
                 <button
                   type="button"
                   aria-haspopup="dialog"
-                  className={CLICKABLE_ROW}
+                  className={CLICKABLE_ROW_CLASSES}
                   onClick={() => setOpenId(call.id)}
                 >
                   <CallRow call={call} isControl />
                 </button>
               ) : (
-                <div className={cx(ROW, 'min-h-11 px-3 py-1.5')}>
+                <div className={cx(ROW_CLASSES, 'min-h-11 px-3 py-1.5')}>
                   <CallRow call={call} />
                 </div>
               )}

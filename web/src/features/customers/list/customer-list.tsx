@@ -7,7 +7,7 @@ import { limitMessage } from '../../../lib/messages/server-message';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadMore } from '../../../ui/data/load-more';
-import { ROW_ITEM, RowList } from '../../../ui/data/row-list';
+import { ROW_ITEM_CLASSES, RowList } from '../../../ui/data/row-list';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Spinner } from '../../../ui/feedback/spinner';
 import { Unloaded } from '../../../ui/feedback/unloaded';
@@ -45,7 +45,7 @@ export function CustomerList({ filters, onClear }: CustomerListProps): ReactNode
       {isRefetchError && <RefreshFailed onRetry={retry} />}
       <RowList listRef={list} label={CUSTOMERS_COPY.title} className="-mx-3 mt-1">
         {customers.map((customer) => (
-          <li key={customer.id} className={ROW_ITEM}>
+          <li key={customer.id} className={ROW_ITEM_CLASSES}>
             <CustomerRow customer={customer} />
           </li>
         ))}

@@ -9,7 +9,7 @@ import { useNow } from '../../../lib/browser/use-now';
 import { formatRelative } from '../../../lib/format/format';
 import { callPath } from '../../../lib/paths';
 import { lazyArea } from '../../../ui/lazy-part';
-import type { Act } from '../actions';
+import type { PerformAction } from '../actions';
 import { callsText } from '../due';
 import { followUpName } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
@@ -21,7 +21,7 @@ const PromiseLine = lazyArea(async () => (await import('./promise')).PromiseLine
 
 interface FollowUpFactsProps {
   followUp: FollowUp;
-  act: Act | undefined;
+  act: PerformAction | undefined;
   /** Available actions. */
   children?: ReactNode;
 }

@@ -8,7 +8,7 @@ import { RowList } from '../../../ui/data/row-list';
 import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Unloaded } from '../../../ui/feedback/unloaded';
 import { lazyArea } from '../../../ui/lazy-part';
-import type { Act } from '../actions';
+import type { PerformAction } from '../actions';
 import { followUpListQuery } from '../api';
 import type { FollowUpFilters } from '../follow-up-filters';
 import { FollowUpRow } from './follow-up-row';
@@ -20,7 +20,7 @@ const NoFollowUps = lazyArea(async () => (await import('./no-follow-ups')).NoFol
 
 interface FollowUpListProps {
   filters: FollowUpFilters;
-  act: Act | undefined;
+  act: PerformAction | undefined;
   onClear: () => void;
 }
 

@@ -85,11 +85,11 @@ describe('ConnectionStatus', () => {
     const requestCount = (): number => api.requests().filter((request) => request === GET_CONNECTIONS).length;
     const first = requestCount();
     api.set(GET_CONNECTIONS, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
-    await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.everyMs));
+    await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.intervalMs));
     expect(requestCount()).toBeGreaterThan(first);
     expect(await connectionToggle()).toHaveAccessibleName('Slack Connected');
     const later = requestCount();
-    await act(() => jest.advanceTimersByTimeAsync(4 * CONNECTION_POLL.everyMs));
+    await act(() => jest.advanceTimersByTimeAsync(4 * CONNECTION_POLL.intervalMs));
     expect(requestCount()).toBe(later);
   });
 
@@ -104,11 +104,11 @@ describe('ConnectionStatus', () => {
     const requestCount = (): number => api.requests().filter((request) => request === GET_CONNECTIONS).length;
     api.set(GET_CONNECTIONS, new FakeResponse(503));
     const first = requestCount();
-    await act(() => jest.advanceTimersByTimeAsync(3 * CONNECTION_POLL.everyMs));
+    await act(() => jest.advanceTimersByTimeAsync(3 * CONNECTION_POLL.intervalMs));
     expect(requestCount()).toBeGreaterThan(first + 1);
     expect(screen.getByText(STALE)).toBeVisible();
     api.set(GET_CONNECTIONS, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
-    await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.everyMs));
+    await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.intervalMs));
     expect(await connectionToggle()).toHaveAccessibleName('Slack Connected');
     expect(screen.queryByText(STALE)).not.toBeInTheDocument();
   });

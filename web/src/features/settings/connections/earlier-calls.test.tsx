@@ -39,7 +39,9 @@ describe('EarlierCalls', () => {
     fireEvent.change(since, { target: { value: day } });
     api.set('GET /api/my/call-import', { import: COUNTED });
     await userEvent.click(screen.getByRole('button', { name: 'Count them' }));
-    expect(await screen.findByText(/^412 calls, 1,980 minutes, at most \$77\.22 for extra minutes/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/^412 calls, 1,980 minutes, at most \$77\.22 for extra minutes/),
+    ).toBeInTheDocument();
     expect(await api.bodies(POST)).toEqual([{ since: day }]);
     expect(api.requests()).not.toContain(START);
     api.set('GET /api/my/call-import', { import: { ...COUNTED, state: 'fetching', fetched: 103, open: 0 } });

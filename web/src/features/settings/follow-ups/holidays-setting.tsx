@@ -4,7 +4,7 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { MAX_HOLIDAYS } from '@ringwell/domain/accounts/business-week';
 import { usHolidays } from '@ringwell/domain/accounts/us-holidays';
 
-import { formatUtcDay, shownTimeZone } from '../../../lib/format/format';
+import { formatUtcDay, getShownTimeZone } from '../../../lib/format/format';
 import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { Field } from '../../../ui/forms/field';
@@ -88,7 +88,7 @@ export function HolidaysSetting(): ReactNode {
 }
 
 function nextUsHolidays(): string[] {
-  const today = new Date().toLocaleDateString('sv-SE', { timeZone: shownTimeZone() });
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: getShownTimeZone() });
   const year = Number(today.slice(0, 4));
   const sameDayNextYear = `${year + 1}${today.slice(4)}`;
   return [...usHolidays(year), ...usHolidays(year + 1)].filter((day) => day >= today && day < sameDayNextYear);

@@ -91,7 +91,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
   /** Checks permissions without writing a note. Access to calls is only checked if the account fetches them. */
   override async sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {
     const needsCalls = message.settings.serviceTitanPollingEnabled;
-    const missing = await this.client.missingPermissions(this.getAccount(message), { needsCalls }, options);
+    const missing = await this.client.findMissingPermissions(this.getAccount(message), { needsCalls }, options);
     if (missing.length === 0) return {};
     throw providerFailed(
       'SERVICETITAN_FORBIDDEN',
