@@ -52,12 +52,12 @@ export async function evaluateNotes(
     );
   const notes: Note[] = [];
   const failed: { call: string; reason: string }[] = [];
-  for (const [at, call] of readLabeledCalls(path).entries()) {
+  for (const [index, call] of readLabeledCalls(path).entries()) {
     try {
       notes.push(await writeNote(call, writer));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      failed.push({ call: call.id ?? `line ${at + 1}`, reason: error.message });
+      failed.push({ call: call.id ?? `line ${index + 1}`, reason: error.message });
     }
   }
   return { writer: writer.engine, ...scoreNotes(notes), failed };

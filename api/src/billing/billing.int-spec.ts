@@ -29,7 +29,7 @@ describe('/api/billing', () => {
   }
   const sessions = (): Record<string, string>[] =>
     stripe.requests.filter(({ path }) => path === '/v1/billing_portal/sessions').map(({ fields }) => fields);
-  const opened = (userId: string): Promise<ActivityLog[]> =>
+  const listOpenedPortals = (userId: string): Promise<ActivityLog[]> =>
     database.dataSource.manager.findBy(ActivityLog, { userId, action: 'Billing portal opened' });
 
   describe('with Stripe', () => {
@@ -108,7 +108,7 @@ describe('/api/billing', () => {
       expect(sessions()).toEqual([
         { customer: 'cus_1', return_url: 'http://calls.example.com/', configuration: configuration?.id },
       ]);
-      expect(await opened(user.id)).toMatchObject([{ accountId: account.id }]);
+      expect(await listOpenedPortals(user.id)).toMatchObject([{ accountId: account.id }]);
       expect(api.log.join('')).not.toContain('billing.stripe.test');
     });
 
@@ -117,7 +117,7 @@ describe('/api/billing', () => {
       await signIn({ stripeCustomerId: 'cus_1' });
       expect(await client.post(PORTAL)).toMatchObject(problem(502, 'BILLING_REFUSED'));
       expect(sessions()).toEqual([{ customer: 'cus_1', return_url: 'http://calls.example.com/' }]);
-      expect(await opened(user.id)).toEqual([]);
+      expect(await listOpenedPortals(user.id)).toEqual([]);
     });
 
     it("opens the impersonated account's portal, and records the administrator in the activity log", async () => {
@@ -132,17 +132,19 @@ describe('/api/billing', () => {
       await signIn({}, { role: 'admin' });
       await client.post(`/api/admin/impersonate/${viewed.user.id}`);
       expect((await client.post(PORTAL)).status).toBe(200);
-      expect(await opened(user.id)).toMatchObject([
+      expect(await listOpenedPortals(user.id)).toMatchObject([
         { accountId: viewed.account.id, metadata: { impersonatedUserId: viewed.user.id } },
       ]);
     });
 
     it.each(['hang', 'broken'])(
       'fails to open the portal but still returns the subscription while Stripe is failing (%s)',
-      async (how) => {
+      async (mode) => {
         await signIn({ stripeCustomerId: 'cus_1', subscriptionStatus: 'active', subscriptionPlan: 'base' });
         stripe.reply = () =>
-          how === 'hang' ? { body: 'nonsense' } : FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' });
+          mode === 'hang'
+            ? { body: 'nonsense' }
+            : FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' });
         expect(await client.post(PORTAL)).toMatchObject(problem(502, 'BILLING_FAILED'));
         expect((await client.get(SUBSCRIPTION)).status).toBe(200);
       },

@@ -64,7 +64,7 @@ describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
       () => stripeSignature(EVENT, SECRET, now() - 305).replace(/^t=\d+/, `t=${now()}`),
     ],
     ['a signature from an older scheme', () => stripeSignature(EVENT, SECRET).replace('v1=', 'v0=')],
-  ])('rejects an event with %s', async (_what, signature) => {
+  ])('rejects an event with %s', async (_case, signature) => {
     expect(await send(EVENT, signature())).toMatchObject(problem(400, 'WEBHOOK_SIGNATURE_INVALID'));
     expect(await stored()).toEqual([]);
   });

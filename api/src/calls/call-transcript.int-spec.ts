@@ -41,7 +41,7 @@ describe('GET /api/calls/{id}/transcript', () => {
   it.each([
     ['format=text', '?format=text', {}],
     ['the Accept header', '', { accept: 'text/plain' }],
-  ])('returns a text file when text is requested by %s', async (_how, query, headers) => {
+  ])('returns a text file when text is requested by %s', async (_case, query, headers) => {
     const { id } = await makeCompletedCall(database.dataSource, accountId, {
       call: { occurredAt: new Date('2026-03-31T14:05:00Z') },
     });

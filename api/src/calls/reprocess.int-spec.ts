@@ -81,9 +81,9 @@ describe('POST /api/calls/{id}/reprocess', () => {
 
   it('rejects calls that cannot be processed', async () => {
     const demo = await makeCall(database.dataSource, accountId, { state: 'completed', source: 'demo' });
-    const lost = await makeCall(database.dataSource, accountId, { state: 'completed', recordingKey: null });
+    const withoutRecording = await makeCall(database.dataSource, accountId, { state: 'completed', recordingKey: null });
     expect(await reprocess(demo.id)).toMatchObject(problem(409, 'DEMO_CALL'));
-    expect(await reprocess(lost.id)).toMatchObject(problem(409, 'RECORDING_MISSING'));
+    expect(await reprocess(withoutRecording.id)).toMatchObject(problem(409, 'RECORDING_MISSING'));
   });
 
   it('rejects a call whose recording or transcript has expired', async () => {
@@ -159,10 +159,10 @@ describe('POST /api/calls/{id}/swap-speakers', () => {
   });
 
   it('rejects calls with nothing to swap', async () => {
-    const silent = await makeCall(database.dataSource, accountId, { state: 'skipped', skipReason: 'no_speech' });
+    const silentCall = await makeCall(database.dataSource, accountId, { state: 'skipped', skipReason: 'no_speech' });
     const demo = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
     const old = await makeCompletedCall(database.dataSource, accountId, { call: { wordsExpiredAt: new Date() } });
-    expect(await swap(silent.id)).toMatchObject(problem(422, 'NO_SPEAKERS'));
+    expect(await swap(silentCall.id)).toMatchObject(problem(422, 'NO_SPEAKERS'));
     expect(await swap(demo.id)).toMatchObject(problem(409, 'DEMO_CALL'));
     expect(await swap(old.id)).toMatchObject(problem(409, 'CALL_TOO_OLD'));
   });

@@ -19,15 +19,15 @@ describe(PATH, () => {
   });
 
   it('saves, lists, changes and deletes filters', async () => {
-    const saved = await client.post<SavedFilterDto>(PATH, {
+    const response = await client.post<SavedFilterDto>(PATH, {
       name: ' Unhappy this week ',
       sentiment: 'negative,needs_review',
       range: '7d',
       time: 'startedAt',
     });
-    const { id } = saved.body;
+    const { id } = response.body;
     const filters = { sentiment: 'negative,needs_review', range: '7d' };
-    expect([saved.status, saved.body]).toEqual([201, { id, name: 'Unhappy this week', filters }]);
+    expect([response.status, response.body]).toEqual([201, { id, name: 'Unhappy this week', filters }]);
     await client.post(PATH, { name: 'leaks', search: 'leak' });
     expect(await names()).toEqual(['leaks', 'Unhappy this week']);
     const changed = await client.put<SavedFilterDto>(`${PATH}/${id}`, { name: 'Boilers', search: 'boiler' });
@@ -45,7 +45,7 @@ describe(PATH, () => {
   });
 
   it('rejects invalid filters and names without changing anything', async () => {
-    const { body: saved } = await client.post<SavedFilterDto>(PATH, { name: 'Leaks', search: 'leak' });
+    const { body: filter } = await client.post<SavedFilterDto>(PATH, { name: 'Leaks', search: 'leak' });
     const { body: other } = await client.post<SavedFilterDto>(PATH, { name: 'Boilers', search: 'boiler' });
     const responses = [
       await client.post<ProblemBody>(PATH, { name: 'leaks', search: 'water' }),
@@ -63,7 +63,7 @@ describe(PATH, () => {
       [400, 'VALIDATION_FAILED'],
       [400, 'VALIDATION_FAILED'],
     ]);
-    expect((await client.get(PATH)).body).toEqual([other, saved]);
+    expect((await client.get(PATH)).body).toEqual([other, filter]);
   });
 
   it('allows at most 20 saved filters', async () => {

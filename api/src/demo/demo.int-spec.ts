@@ -54,8 +54,8 @@ describe('/api/demo', () => {
         expect(status).toBe(202);
         expect((await active.get(body.job.links.self)).status).toBe(200);
       }
-      const stored = await database.dataSource.manager.findBy(Call, { accountId: account.id });
-      expect(stored.map(({ source, state }) => [source, state])).toEqual(Array(6).fill(['demo', 'queued']));
+      const storedCalls = await database.dataSource.manager.findBy(Call, { accountId: account.id });
+      expect(storedCalls.map(({ source, state }) => [source, state])).toEqual(Array(6).fill(['demo', 'queued']));
       expect((await active.get('/api/calls')).body).toMatchObject({ items: [] });
       expect(await active.post(UPLOAD, demoForm())).toMatchObject(problem(403, 'DEMO_ONLY'));
     });
@@ -69,12 +69,12 @@ describe('/api/demo', () => {
     });
 
     it('does not count these uploads if the account later becomes a demo account', async () => {
-      const counted = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
+      const countedCall = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
       await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
       expect(await usage()).toMatchObject({ count: 2 });
       await database.dataSource.query(
         `insert into usage_records (account_id, call_id, source) values ($1, $2, 'demo')`,
-        [accountId, counted.id],
+        [accountId, countedCall.id],
       );
       expect(await usage()).toMatchObject({ count: 1 });
     });
@@ -254,9 +254,9 @@ describe('/api/demo', () => {
 
     it("returns only the account's own demos", async () => {
       const other = await makeAccount(database.dataSource, { account: { status: 'demo' } });
-      const theirs = await makeCall(database.dataSource, other.account.id, { source: 'demo' });
+      const otherCall = await makeCall(database.dataSource, other.account.id, { source: 'demo' });
       const noDemo = await makeCall(database.dataSource, accountId, { source: 'n8n' });
-      for (const id of [theirs.id, noDemo.id, randomUUID(), 'not-an-id']) {
+      for (const id of [otherCall.id, noDemo.id, randomUUID(), 'not-an-id']) {
         expect(await job(id)).toMatchObject(problem(404, 'DEMO_NOT_FOUND'));
       }
     });

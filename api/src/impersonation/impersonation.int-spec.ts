@@ -64,16 +64,16 @@ describe('Impersonation', () => {
   it('is recorded in the activity log with both users', async () => {
     await start();
     await client.post(STOP);
-    const who = { account_id: target.account.id, ip_address: '127.0.0.1', has_agent: true };
+    const actorColumns = { account_id: target.account.id, ip_address: '127.0.0.1', has_agent: true };
     expect(await activity()).toEqual([
       {
-        ...who,
+        ...actorColumns,
         action: 'Impersonation started',
         description: `${administrator.user.email} started viewing as ${target.user.email}.`,
         metadata: { targetUserId: target.user.id },
       },
       {
-        ...who,
+        ...actorColumns,
         action: 'Impersonation stopped',
         description: `${administrator.user.email} stopped viewing as ${target.user.email}.`,
         metadata: {
@@ -113,11 +113,11 @@ describe('Impersonation', () => {
   it.each<[string, Partial<User>]>([
     ['an administrator', { role: 'admin' }],
     ['a disabled user', { isActive: false }],
-  ])('shows the dashboard of %s, and keeps administrator routes closed', async (_whom, user) => {
-    const { user: viewed } = await makeAccount(database.dataSource, { user });
-    expect(await start(viewed.id)).toMatchObject({ status: 200 });
+  ])('shows the dashboard of %s, and keeps administrator routes closed', async (_case, user) => {
+    const { user: viewedUser } = await makeAccount(database.dataSource, { user });
+    expect(await start(viewedUser.id)).toMatchObject({ status: 200 });
     expect(await client.get('/api/auth/user')).toMatchObject({
-      body: { id: viewed.id, role: 'user', isImpersonated: true },
+      body: { id: viewedUser.id, role: 'user', isImpersonated: true },
     });
     expect(await client.get('/api/my/usage')).toMatchObject({ status: 200 });
     expect(await client.get('/api/admin/users')).toMatchObject(problem(403, 'IMPERSONATING'));

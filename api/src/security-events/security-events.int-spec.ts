@@ -35,9 +35,16 @@ describe('GET /api/admin/security-events', () => {
 
   /** @param minutesAgo age of the last equal event */
   const record = (minutesAgo: number, event: Partial<NewSecurityEvent>): Promise<void> => {
-    const at = new Date(Date.now() - minutesAgo * 60_000);
+    const createdAt = new Date(Date.now() - minutesAgo * 60_000);
     return new SecurityEventsRepository(database.dataSource.manager).insert([
-      { kind: 'sign_in', outcome: 'refused', code: 'WRONG_PASSWORD', firstAt: at, createdAt: at, ...event },
+      {
+        kind: 'sign_in',
+        outcome: 'refused',
+        code: 'WRONG_PASSWORD',
+        firstAt: createdAt,
+        createdAt: createdAt,
+        ...event,
+      },
     ]);
   };
   const list = async (query: Record<string, string> = {}): Promise<SecurityEventPageDto> => {
@@ -49,8 +56,10 @@ describe('GET /api/admin/security-events', () => {
     (await list(query)).events.map(({ route }) => route);
 
   it.each(['', '/export.csv'])('reports that a search timed out (%s)', async (path) => {
-    const asking = cancelStatement(database.dataSource, 'security_events', () => admin.get(`${PATH}${path}?user=dana`));
-    expect(await asking).toMatchObject(problem(422, 'SEARCH_TOO_SLOW'));
+    const request = cancelStatement(database.dataSource, 'security_events', () =>
+      admin.get(`${PATH}${path}?user=dana`),
+    );
+    expect(await request).toMatchObject(problem(422, 'SEARCH_TOO_SLOW'));
   });
 
   it('shows actor, affected user, action, origin, outcome and count of each event', async () => {
@@ -111,7 +120,7 @@ describe('GET /api/admin/security-events', () => {
       expect(seen).toHaveLength(25);
       expect(new Set(seen).size).toBe(25);
       expect(seen.map((route) => Math.floor(Number(route) / 3))).toEqual(
-        [...seen].map((route) => Math.floor(Number(route) / 3)).sort((one, other) => one - other),
+        [...seen].map((route) => Math.floor(Number(route) / 3)).sort((a, b) => a - b),
       );
     }
   });

@@ -20,7 +20,7 @@ describe("an account's retention", () => {
     owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
   });
 
-  const ago = (days: number): Date => new Date(Date.now() - days * DAY_MS);
+  const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
   const administrator = async (): Promise<SessionClient> => {
     const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     return SessionClient.signIn(api, database.dataSource, user.id);
@@ -86,14 +86,14 @@ describe("an account's retention", () => {
     const { id } = account.account;
     const other = await makeAccount(dataSource);
     for (const days of [10, 40, 100]) {
-      await makeCompletedCall(dataSource, id, { call: { createdAt: ago(days) } });
-      await makeCompletedCall(dataSource, other.account.id, { call: { createdAt: ago(days) } });
+      await makeCompletedCall(dataSource, id, { call: { createdAt: daysAgo(days) } });
+      await makeCompletedCall(dataSource, other.account.id, { call: { createdAt: daysAgo(days) } });
     }
     await makeCompletedCall(dataSource, id, {
-      call: { createdAt: ago(100), recordingKey: null, recordingExpiredAt: ago(1) },
+      call: { createdAt: daysAgo(100), recordingKey: null, recordingExpiredAt: daysAgo(1) },
     });
-    await makeCall(dataSource, id, { createdAt: ago(100), state: 'skipped' });
-    await makeCall(dataSource, id, { createdAt: ago(100), state: 'queued' });
+    await makeCall(dataSource, id, { createdAt: daysAgo(100), state: 'skipped' });
+    await makeCall(dataSource, id, { createdAt: daysAgo(100), state: 'queued' });
     const preview = async (query: string): Promise<unknown> => (await owner.get(`${PREVIEW}?${query}`)).body;
     expect(await preview('recordingsRetentionDays=30&transcriptsRetentionDays=30')).toEqual({
       recordings: 3,

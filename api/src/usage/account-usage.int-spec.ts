@@ -86,12 +86,12 @@ describe('POST /api/account/usage', () => {
   });
 
   it('rounds minutes to two decimals, in the record and the total', async () => {
-    for (const [given, kept] of [
+    for (const [sent, stored] of [
       [1.005, 1.01],
       [0.004, 0],
       [2.999, 3],
     ] as const)
-      expect((await post({ minutes: given, source: 'api' })).body.minutes).toBe(kept);
+      expect((await post({ minutes: sent, source: 'api' })).body.minutes).toBe(stored);
     expect(await records()).toMatchObject([{ minutes: 4.01 }]);
     expect(await day()).toMatchObject([{ minutes: 4.01 }]);
   });

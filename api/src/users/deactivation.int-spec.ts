@@ -115,15 +115,15 @@ describe('Deactivating an account with a subscription', () => {
   });
 
   describe('when the account is disabled', () => {
-    const put = (isActive: boolean): Promise<ClientResponse<UserDto>> =>
+    const setActive = (isActive: boolean): Promise<ClientResponse<UserDto>> =>
       client.put(`/api/admin/users/${user.id}`, { isActive });
     const ledgers = (): Promise<MeterLedger[]> =>
       database.dataSource.manager.find(MeterLedger, { where: { accountId: account.id } });
 
     it('shows pausing, and shows resuming once the account is enabled again', async () => {
-      expect(await put(false)).toMatchObject({ status: 200, body: { isActive: false, billing: 'pausing' } });
+      expect(await setActive(false)).toMatchObject({ status: 200, body: { isActive: false, billing: 'pausing' } });
       await accounts().updateSettings(account.id, { collectionPausedAt: new Date() });
-      expect(await put(true)).toMatchObject({ status: 200, body: { isActive: true, billing: 'resuming' } });
+      expect(await setActive(true)).toMatchObject({ status: 200, body: { isActive: true, billing: 'resuming' } });
       await accounts().updateSettings(account.id, { collectionPausedAt: null });
       expect(await client.put(`/api/admin/users/${user.id}`, { lastName: 'Reyes' })).toMatchObject({
         body: { billing: 'charged' },
@@ -137,10 +137,10 @@ describe('Deactivating an account with a subscription', () => {
         customerId: 'cus_1',
         beganAt: new Date('2026-01-01'),
       });
-      await put(false);
+      await setActive(false);
       const [{ endedAt = null } = {}] = await ledgers();
       expect(endedAt).toBeInstanceOf(Date);
-      await put(true);
+      await setActive(true);
       expect(await ledgers()).toMatchObject([{ endedAt }]);
       const { chargedFrom = null } = (await accounts().findSettings(account.id)) ?? {};
       expect(chargedFrom?.getTime()).toBeGreaterThanOrEqual(endedAt?.getTime() ?? Infinity);

@@ -28,18 +28,18 @@ const call = (
   answer: null,
   ...fields,
 });
-function report(calls: PastCall[], inForce: GuidelineRule[], draft: GuidelineRule[]): BackTestReport {
-  const test = new BackTest(inForce, draft);
-  for (const each of calls) test.add(each);
+function report(calls: PastCall[], currentRules: GuidelineRule[], draftRules: GuidelineRule[]): BackTestReport {
+  const test = new BackTest(currentRules, draftRules);
+  for (const call of calls) test.add(call);
   return test.report();
 }
 
 describe('BackTest', () => {
   it('counts labels and follow-ups with the current rules and with the draft', () => {
-    const unsure = { needsReview: true, reviewReason: 'low_confidence' as const };
+    const lowConfidence = { needsReview: true, reviewReason: 'low_confidence' as const };
     const calls = [
       call('cancel it'),
-      call('cancel', {}, unsure),
+      call('cancel', {}, lowConfidence),
       call('cancel, though corrected', { correctedTo: 'positive' }),
       call('refund'),
       call('nothing'),
@@ -95,8 +95,12 @@ describe('BackTest', () => {
   });
 
   it('counts calls that need a listen toward the accuracy only once a rule labels them, and has no accuracy with few checks', () => {
-    const unsure = { needsReview: true, reviewReason: 'low_confidence' as const };
-    const { checked } = report([call('cancel', { answer: 'negative' }, unsure)], [], [rule('cancel', 'negative')]);
+    const lowConfidence = { needsReview: true, reviewReason: 'low_confidence' as const };
+    const { checked } = report(
+      [call('cancel', { answer: 'negative' }, lowConfidence)],
+      [],
+      [rule('cancel', 'negative')],
+    );
     expect(checked.accuracyBefore).toEqual({ right: 0, checked: 0, figure: null });
     expect(checked.accuracyAfter).toEqual({ right: 1, checked: 1, figure: null });
   });

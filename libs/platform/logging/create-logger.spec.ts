@@ -113,13 +113,13 @@ describe('createLogger', () => {
     ['Authorization: Basic aHVzaDpodXNoaHVzaA==hush', 'Basic'],
     ['the token rw_hushhushhushhush was refused', 'rw_'],
     ['Incorrect API key provided: sk-hushhushhush', 'sk-'],
-  ])('redacts secrets in text: %s', (text, kept) => {
+  ])('redacts secrets in text: %s', (text, redacted) => {
     logger.info(text);
     logger.info({ recordingUrl: text, callbackUrl: [text] }, 'the call');
     logger.error(invalid('INTERNAL', text));
     expect(lines).toHaveLength(3);
     expect(lines.join('')).not.toContain(PRIVATE);
-    for (const line of lines) expect(line).toContain(kept);
+    for (const line of lines) expect(line).toContain(redacted);
     expect(lines.map((line) => JSON.parse(line) as unknown)).toHaveLength(3);
   });
 
@@ -140,9 +140,9 @@ describe('createLogger', () => {
   });
 
   it('handles circular structures and buffers', () => {
-    const circle: Record<string, unknown> = { recording: Buffer.from(PRIVATE) };
-    circle.self = circle;
-    logger.info(circle);
+    const circular: Record<string, unknown> = { recording: Buffer.from(PRIVATE) };
+    circular.self = circular;
+    logger.info(circular);
     expect(lines[0]).not.toContain(PRIVATE);
     expect(lastRecord().recording).toBe('[4 bytes]');
   });

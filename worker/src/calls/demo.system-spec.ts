@@ -14,7 +14,7 @@ import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { TestSystem } from '@ringwell/testing/test-system';
 
-const SAID =
+const SPOKEN_TEXT =
   'Thank you so much, the technician was wonderful. I am really happy with the work and will recommend you to everyone.';
 
 interface DemoResponse {
@@ -40,7 +40,7 @@ describe('demo upload', () => {
   let system: TestSystem;
 
   beforeAll(async () => {
-    provider.respondWithText(SAID);
+    provider.respondWithText(SPOKEN_TEXT);
     await provider.start();
     system = await TestSystem.start({ env: { TRANSCRIPTION_BASE_URL: provider.baseUrl, DEMO_MAX_MINUTES: '1' } });
   });
@@ -57,11 +57,11 @@ describe('demo upload', () => {
       account: { status: 'demo', activatedAt: null },
       settings,
     });
-    const signedIn = await new SessionClient(system.url, '').post('/api/login', {
+    const response = await new SessionClient(system.url, '').post('/api/login', {
       email: user.email,
       password: 'let me try it',
     });
-    const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+    const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
     return { account, client: new SessionClient(system.url, cookies.join('; ')) };
   }
 

@@ -153,7 +153,7 @@ describe('WordsLoop', () => {
   it('does not let an account with many calls delay others', async () => {
     const { dataSource } = database;
     const repository = new PendingWordsRepository(dataSource.manager);
-    for (let more = 0; more < 3; more += 1) await repository.add(await makeCompletedCall(dataSource, accountId));
+    for (let index = 0; index < 3; index += 1) await repository.add(await makeCompletedCall(dataSource, accountId));
     const other = await makeAccount(dataSource);
     await repository.add(await makeCompletedCall(dataSource, other.account.id));
     const claimed = await repository.claim(2, 60);
@@ -203,12 +203,12 @@ describe('WordsLoop', () => {
     await passed;
     expect(await pending()).toEqual([{ isHeld: false, isLater: false }]);
     const repository = new PendingWordsRepository(database.dataSource.manager);
-    const [dead] = await repository.claim(1, 60);
+    const [firstClaim] = await repository.claim(1, 60);
     expect(await repository.claim(1, 60)).toEqual([]);
     await database.dataSource.query('update pending_words set run_after = now()');
     const [other] = await repository.claim(1, 60);
-    if (!dead || !other) throw new Error('The call was not claimed.');
-    expect(await repository.save(dead, (current) => ({ ...current, summary: 'Late.' }))).toBe(false);
+    if (!firstClaim || !other) throw new Error('The call was not claimed.');
+    expect(await repository.save(firstClaim, (current) => ({ ...current, summary: 'Late.' }))).toBe(false);
     expect(await repository.save(other, (current) => ({ ...current, writer: 'llm:test', summary: 'Once.' }))).toBe(
       true,
     );
@@ -242,8 +242,8 @@ describe('WordsLoop', () => {
 
   it('extends its lease while the language model is writing', async () => {
     const beats: (() => void)[] = [];
-    const timer = jest.spyOn(globalThis, 'setInterval').mockImplementation((beat: () => void) => {
-      beats.push(beat);
+    const timer = jest.spyOn(globalThis, 'setInterval').mockImplementation((renew: () => void) => {
+      beats.push(renew);
       return setTimeout(() => undefined, 0);
     });
     writer.result = 'hang';
@@ -251,7 +251,7 @@ describe('WordsLoop', () => {
     const passed = loop.pass();
     while (writer.contexts.length === 0) await sleep(5);
     await database.dataSource.query('update pending_words set run_after = now()'); // as if time had passed
-    for (const beat of beats) beat();
+    for (const renew of beats) renew();
     while (JSON.stringify(await pending()) !== '[{"isHeld":true,"isLater":true}]') await sleep(5);
     timer.mockRestore();
     await loop.onModuleDestroy();

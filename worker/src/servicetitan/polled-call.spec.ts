@@ -96,8 +96,8 @@ describe('polledCall', () => {
     ['is from last week', { createdOn: '2026-03-25T15:00:00Z' }, {}, true],
     ['is more than a week old', { createdOn: '2026-03-24T14:59:00Z' }, {}, false],
     ['has no ID', { id: 0 }, {}, false],
-  ])('processes a call that %s (%j with %j): %s', (_what, overrides, settings, isTaken) => {
-    expect(polledCall(row(overrides), { ...SETTINGS, ...settings }, NOW) !== null).toBe(isTaken);
+  ])('processes a call that %s (%j with %j): %s', (_case, overrides, settings, isProcessed) => {
+    expect(polledCall(row(overrides), { ...SETTINGS, ...settings }, NOW) !== null).toBe(isProcessed);
   });
 
   it.each<[string, object, Partial<PollRules>, boolean]>([
@@ -116,7 +116,7 @@ describe('polledCall', () => {
     ['was abandoned while inbound calls are off', { type: 'Abandoned' }, { inboundCallsEnabled: false }, false],
     ['was abandoned last week', { type: 'Abandoned', createdOn: '2026-03-20T15:00:00Z' }, {}, false],
     ['is still ringing', { type: 'Abandoned', status: 'Ringing' }, {}, false],
-  ])('is a lead when the call %s (%j with %j): %s', (_what, overrides, settings, isLead) => {
+  ])('is a lead when the call %s (%j with %j): %s', (_case, overrides, settings, isLead) => {
     const rules = { ...SETTINGS, ...settings };
     const lead = polledCall(row(overrides), { ...rules, leadsEnabled: true }, NOW);
     expect(lead).toEqual(isLead ? expect.objectContaining({ isAbandoned: true }) : null);

@@ -74,7 +74,7 @@ describe('POST /api/my/password', () => {
       'Password must be at most 200 characters',
     ],
     ['an unknown field', { currentPassword: PASSWORD, newPassword: NEXT, userId: 'x' }, 'userId', 'Unknown field.'],
-  ])('rejects %s', async (_what, body, field, message) => {
+  ])('rejects %s', async (_case, body, field, message) => {
     await SessionClient.signIn(api, database.dataSource, user.id);
     expect(await client.post(PATH, body)).toMatchObject(
       problem(400, 'VALIDATION_FAILED', { errors: [{ field, message }] }),
@@ -86,10 +86,10 @@ describe('POST /api/my/password', () => {
 
   it('rejects an impersonating administrator', async () => {
     const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const impersonating = await SessionClient.signIn(api, database.dataSource, admin.id);
+    const impersonatingClient = await SessionClient.signIn(api, database.dataSource, admin.id);
     const { sid } = await database.dataSource.manager.findOneByOrFail(Session, { userId: admin.id });
     await new SessionsRepository(database.dataSource.manager).impersonate(sid, user.id);
-    expect(await impersonating.post(PATH, { currentPassword: PASSWORD, newPassword: NEXT })).toMatchObject(
+    expect(await impersonatingClient.post(PATH, { currentPassword: PASSWORD, newPassword: NEXT })).toMatchObject(
       problem(403, 'IMPERSONATING'),
     );
     expect(await signIn(PASSWORD)).toBe(200);

@@ -107,7 +107,7 @@ describe('Restoring access', () => {
     expect(
       await database.dataSource.query('select token_hash from sign_in_links where user_id = $1', [user.id]),
     ).toEqual([{ token_hash: hashToken(token) }]);
-    const earlier = await SessionClient.signIn(api, database.dataSource, user.id);
+    const earlierClient = await SessionClient.signIn(api, database.dataSource, user.id);
 
     const browser = new TestBrowser({ [ORIGIN]: api.url });
     // Link scanners also open links.
@@ -119,11 +119,11 @@ describe('Restoring access', () => {
       });
       expect(page.body).toContain(`This signs you in as ${user.email}, and out everywhere else.`);
     }
-    expect((await earlier.get('/api/auth/user')).status).toBe(200);
+    expect((await earlierClient.get('/api/auth/user')).status).toBe(200);
     const done = await browser.open(`${ORIGIN}/api/login/link`, { form: { token } });
     expect({ status: done.status, location: done.location?.pathname }).toEqual({ status: 303, location: '/' });
     expect((await browser.open(`${ORIGIN}/api/auth/user`)).status).toBe(200);
-    expect((await earlier.get('/api/auth/user')).status).toBe(401);
+    expect((await earlierClient.get('/api/auth/user')).status).toBe(401);
     const sessions = await database.dataSource.manager.findBy(Session, { userId: user.id });
     expect(sessions).toMatchObject([{ sess: { signedInWith: 'link' } }]);
 

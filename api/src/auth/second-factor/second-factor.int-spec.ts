@@ -42,7 +42,7 @@ describe('Two-step verification', () => {
   };
   const activate = (code: string): Promise<ClientResponse<ProblemBody & { recoveryCodes: string[] }>> =>
     client.post(`${PATH}/totp/activate`, { code });
-  const turnOn = async (): Promise<{ app: AuthenticatorApp; recoveryCodes: string[] }> => {
+  const enableSecondFactor = async (): Promise<{ app: AuthenticatorApp; recoveryCodes: string[] }> => {
     const { app } = await setUp();
     const { recoveryCodes } = (await activate(app.code())).body;
     // Resets the time step so the test doesn't have to wait for the next code.
@@ -92,11 +92,11 @@ describe('Two-step verification', () => {
   });
 
   it('gives the session a new id', async () => {
-    const earlier = new SessionClient(api.url, client.cookie);
-    await turnOn();
+    const earlierClient = new SessionClient(api.url, client.cookie);
+    await enableSecondFactor();
     expect((await client.get(PATH)).status).toBe(200);
     await database.dataSource.query(`update sessions set replaced_at = now() - interval '11 seconds'`);
-    expect((await earlier.get(PATH)).status).toBe(401);
+    expect((await earlierClient.get(PATH)).status).toBe(401);
     expect((await client.delete(`${PATH}/totp`)).status).toBe(204);
   });
 
@@ -137,7 +137,7 @@ describe('Two-step verification', () => {
   it("asks for the password and the code to confirm the user's identity", async () => {
     const confirm = (body: object): Promise<ClientResponse<ProblemBody>> => client.post('/api/auth/confirm', body);
     expect((await client.get('/api/auth/confirm')).body).toMatchObject({ method: 'password', needsCode: false });
-    const { app, recoveryCodes } = await turnOn();
+    const { app, recoveryCodes } = await enableSecondFactor();
     await ageSession();
     expect((await client.get('/api/auth/confirm')).body).toMatchObject({ method: 'password', needsCode: true });
     const wrongCode = { status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field: 'code' }] } };
@@ -170,7 +170,7 @@ describe('Two-step verification', () => {
   });
 
   it('replaces recovery codes, and deletes them with the app', async () => {
-    const { recoveryCodes } = await turnOn();
+    const { recoveryCodes } = await enableSecondFactor();
     const { body } = await client.post<{ recoveryCodes: string[] }>(`${PATH}/recovery-codes`);
     expect(body.recoveryCodes.filter((code) => recoveryCodes.includes(code))).toEqual([]);
     const confirm = async (code?: string): Promise<number> =>
@@ -202,7 +202,7 @@ describe('Two-step verification', () => {
   });
 
   it('is deleted with its user', async () => {
-    await turnOn();
+    await enableSecondFactor();
     await database.dataSource.query(
       'delete from accounts where id in (select account_id from members where user_id = $1)',
       [user.id],

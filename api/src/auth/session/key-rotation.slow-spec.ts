@@ -49,13 +49,13 @@ describe('Key rotation', () => {
     running = await restart(DURING);
     expect((await client().get('/api/auth/user')).status).toBe(200);
     expect(await fetchSlackToken(client())).toBe(mask);
-    const later = await SessionClient.signIn(running, database.dataSource, user.id);
+    const newClient = await SessionClient.signIn(running, database.dataSource, user.id);
     await rotateSecrets(database.dataSource.manager, new SecretBox(AFTER.SECRETS_KEY, [BEFORE.SECRETS_KEY]));
     expect(await fetchSlackToken(client())).toBe(mask);
 
     running = await restart(AFTER);
     expect(await client().get('/api/auth/user')).toMatchObject(problem(401, 'SIGNED_OUT'));
-    const signedInLater = new SessionClient(running.url, later.cookie);
+    const signedInLater = new SessionClient(running.url, newClient.cookie);
     expect((await signedInLater.get('/api/auth/user')).status).toBe(200);
     expect(await fetchSlackToken(signedInLater)).toBe(mask);
   });

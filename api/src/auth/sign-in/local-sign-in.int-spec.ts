@@ -8,7 +8,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';
 
 const PASSWORD = 'four quiet copper kettles';
-const REFUSAL = 'Wrong email or password.';
+const REJECTION = 'Wrong email or password.';
 
 describe('Signing in with a password', () => {
   const { api, database } = useTestApi();
@@ -79,7 +79,7 @@ describe('Signing in with a password', () => {
         expect({ status, code, message, cookies: headers.getSetCookie() }).toEqual({
           status: 401,
           code: 'SIGN_IN_REFUSED',
-          message: REFUSAL,
+          message: REJECTION,
           cookies: [],
         });
       }
@@ -92,7 +92,7 @@ describe('Signing in with a password', () => {
       ['an enormous password', { email: 'a@example.com', password: 'x'.repeat(1_001) }, 'Enter your password.'],
       ['another type', { email: ['a@example.com'], password: { length: 5 } }, 'Enter your email address.'],
       ['an unknown field', { email: 'a@example.com', password: 'x', admin: true }, 'Unknown field.'],
-    ])('rejects %s', async (_what, body, message) => {
+    ])('rejects %s', async (_case, body, message) => {
       const {
         status,
         body: { code, errors },
@@ -124,7 +124,7 @@ describe('Signing in with a password', () => {
       const form = { email: 'nobody@example.com', password: 'wrong password' };
       const { status, body } = await browser.open(`${api.url}/api/login/local`, { form });
       expect(status).toBe(401);
-      expect(body).toContain(`<p class="alert" id="error" role="alert">${REFUSAL}</p>`);
+      expect(body).toContain(`<p class="alert" id="error" role="alert">${REJECTION}</p>`);
       expect(body).toContain('<h1>Sign in</h1>');
       expect(body).toContain('<link rel="stylesheet" href="/fonts.css">');
     });
@@ -161,7 +161,7 @@ describe('Signing in with a password', () => {
         form: { email: hostile, password: 'secret-wrong', returnTo: '/calls' },
       });
       expect(status).toBe(401);
-      expect(body).toContain(REFUSAL);
+      expect(body).toContain(REJECTION);
       expect(body).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;@example.com"');
       expect(body).toContain('name="returnTo" value="/calls"');
       expect(body).not.toMatch(/secret-wrong|<script>/);
@@ -233,7 +233,7 @@ describe('Signing in with a password', () => {
       ['of another type', () => send('email=a', 'text/plain'), 415],
       ['of no type', () => send('', ''), 415],
       ['in several parts', () => send('--a\r\n\r\n--a--', 'multipart/form-data; boundary=a'), 415],
-    ])('rejects %s', async (_what, attempt, status) => {
+    ])('rejects %s', async (_case, attempt, status) => {
       const response = await attempt();
       expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({
         status,

@@ -31,7 +31,7 @@ describe('Concurrent changes during password verification', () => {
     ['has another password', 'update users set password_hash = $2 where id = $1', () => [user.id, nextHash]],
     ['is disabled', 'update users set is_active = false where id = $1', () => [user.id]],
     ['is deleted', 'delete from users where id = $1', () => [user.id]],
-  ])('make the sign-in fail if the user %s', async (_what, sql, parameters) => {
+  ])('make the sign-in fail if the user %s', async (_case, sql, parameters) => {
     const response = await whileLocked(database.dataSource, sql, parameters(), () =>
       new SessionClient(api.url, '').post('/api/login', { email: user.email, password: PASSWORD }),
     );
@@ -72,7 +72,7 @@ describe('Concurrent changes during password verification', () => {
         `${held} delete from sessions where user_id = $1 and (select count(*) from held) = 1`,
         () => [user.id],
       ],
-    ])('%s', async (_what, sql, parameters) => {
+    ])('%s', async (_case, sql, parameters) => {
       const response = await whileLocked(database.dataSource, sql, parameters(), change);
       expect(response).toMatchObject(
         problem(409, 'CHANGED_MEANWHILE', {

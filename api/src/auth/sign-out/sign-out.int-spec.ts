@@ -44,7 +44,7 @@ describe('Signing out', () => {
     ["one of the product's pages", { 'sec-fetch-site': 'same-origin' }],
     ['a typed address', { 'sec-fetch-site': 'none' }],
     ['a browser that sends no origin', {}],
-  ])('ends the session and redirects to / on GET: %s', async (_what, headers) => {
+  ])('ends the session and redirects to / on GET: %s', async (_case, headers) => {
     const response = await client.get('/api/logout', headers);
     expect({
       status: response.status,
@@ -67,7 +67,7 @@ describe('Signing out', () => {
     ['another host of the same site', { 'sec-fetch-site': 'same-site' }],
     ['another site, in an old browser', { referer: 'https://evil.example/' }],
     ['an odd referrer', { referer: 'nonsense' }],
-  ])('rejects GET from %s', async (_what, headers) => {
+  ])('rejects GET from %s', async (_case, headers) => {
     const { status, headers: sent, body } = await client.get<string>('/api/logout', headers);
     expect([status, sent.get('clear-site-data')]).toEqual([403, null]);
     expect(body).toContain('<a class="button" href="/api/logout">Sign out</a>');

@@ -58,7 +58,7 @@ describe('Earlier calls from ServiceTitan', () => {
     ['a day too far in the past', { since: dayAgo(63) }],
     ['a future day', { since: dayAgo(-3) }],
     ['an invalid day', { since: 'soon' }],
-  ])('are rejected for %s', async (_what, body) => {
+  ])('are rejected for %s', async (_case, body) => {
     const response = await client.post<ProblemBody>(PATH, body);
     expect(response).toMatchObject(problem(400, 'VALIDATION_FAILED'));
     expect(await state()).toBeNull();

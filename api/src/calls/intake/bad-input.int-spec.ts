@@ -121,12 +121,14 @@ describe('POST /api/n8n/calls with invalid input', () => {
     ['__proto__', 'x'],
     ['state', 'completed'],
   ])('rejects the field %s as %j, in a form and in JSON', async (field, value) => {
-    const asForm = await client.form([
+    const formResponse = await client.form([
       ['audio', WAV],
       [field, value],
     ]);
-    const asJson = await client.json(`{"recordingUrl":"${LINK}",${JSON.stringify(field)}:${JSON.stringify(value)}}`);
-    for (const response of [asForm, asJson]) {
+    const jsonResponse = await client.json(
+      `{"recordingUrl":"${LINK}",${JSON.stringify(field)}:${JSON.stringify(value)}}`,
+    );
+    for (const response of [formResponse, jsonResponse]) {
       expect(response).toMatchObject(
         problem(400, 'VALIDATION_FAILED', { errors: [{ field, message: expect.stringMatching(/\.$/) as string }] }),
       );

@@ -47,11 +47,11 @@ describe('POST /api/n8n/calls with a repeated call', () => {
 
   it('returns the same call for the same external id without a key, and discards the second upload', async () => {
     const first = await client.form(form);
-    const again = await client.form([
+    const repeatResponse = await client.form([
       ['externalId', 'x-1'],
       ['audio', makeWav(12_000)],
     ]);
-    expect(again).toMatchObject({ status: 202, body: { id: first.body.id } });
+    expect(repeatResponse).toMatchObject({ status: 202, body: { id: first.body.id } });
     expect(await listFiles(account)).toEqual([expect.stringContaining(first.body.id)]);
   });
 

@@ -47,7 +47,7 @@ describe('Request bodies', () => {
       ['text without a content-length', () => post(USAGE_PATH, streamed(JSON.stringify(USAGE)), 'text/plain')],
       ['text where no body is expected', () => post(`/api/calls/${randomUUID()}/reprocess`, 'x', 'text/plain')],
       ['text from a visitor', () => post('/api/contact', '{}', 'text/plain')],
-    ])('rejects %s and explains what to send', async (_what, send) => {
+    ])('rejects %s and explains what to send', async (_case, send) => {
       expect(await send()).toMatchObject(
         problem(415, 'UNSUPPORTED_CONTENT_TYPE', {
           message: 'Only JSON is accepted. Send the body as JSON with the header Content-Type: application/json.',
@@ -114,7 +114,7 @@ describe('Request bodies', () => {
   it.each([
     ['usage', USAGE_PATH, USAGE],
     ['a call', '/api/n8n/calls', { recordingUrl: 'https://recordings.example.com/a.mp3' }],
-  ])('responds with 401 to %s while its account is being deleted', async (_what, path, body) => {
+  ])('responds with 401 to %s while its account is being deleted', async (_case, path, body) => {
     const response = await whileLocked(
       database.dataSource,
       'delete from accounts where id = $1',

@@ -67,7 +67,7 @@ describe('demo job polling', () => {
         throw new TypeError('Failed to fetch');
       },
     ],
-  ])('keeps polling when %s', async (_what, failure) => {
+  ])('keeps polling when %s', async (_case, failure) => {
     const api = await renderDemoPage({ [DEMO_UPLOAD]: PENDING_UPLOAD, [DEMO_JOB]: demoJob('transcribing') });
     await analyzeRecording();
     api.set(DEMO_JOB, failure);

@@ -1,7 +1,7 @@
 import { parsePeriod } from './period';
 
 const TODAY = '2026-03-31';
-const read = (search: string): ReturnType<typeof parsePeriod> => parsePeriod(new URLSearchParams(search), TODAY);
+const readPeriod = (search: string): ReturnType<typeof parsePeriod> => parsePeriod(new URLSearchParams(search), TODAY);
 
 describe('parsePeriod', () => {
   it.each([
@@ -19,6 +19,6 @@ describe('parsePeriod', () => {
     ['from=2020-01-01&to=2026-03-31', { from: '2025-03-31', to: TODAY, preset: null, by: 'auto' }],
     ['from=2026-13-01', { from: '2026-03-02', to: TODAY, preset: '30d', by: 'auto' }],
   ])('reads %s', (search, expected) => {
-    expect(read(search)).toEqual(expected);
+    expect(readPeriod(search)).toEqual(expected);
   });
 });

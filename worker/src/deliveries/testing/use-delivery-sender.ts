@@ -77,7 +77,7 @@ export class ScriptedChannel extends DeliveryChannel {
 }
 
 // Fails with a transient error by default.
-export const failing =
+export const failWith =
   (init: Partial<ConstructorParameters<typeof AppError>[0]> = {}) =>
   (): never => {
     throw providerFailed('SLACK_UNREACHABLE', 'The service is down.', { retryable: true, ...init });
@@ -117,10 +117,10 @@ export class SenderHarness {
 
   use(name: DeliveryChannelName, ...others: DeliveryChannelName[]): void {
     this.channel = new ScriptedChannel(name);
-    this.sender = this.senderOn([this.channel, ...others.map((other) => new ScriptedChannel(other))]);
+    this.sender = this.createSender([this.channel, ...others.map((other) => new ScriptedChannel(other))]);
   }
 
-  senderOn(
+  createSender(
     channels: DeliveryChannel[],
     { kind = DeliverySenderService, deliveries = this.deliveries } = {},
   ): DeliverySenderService {

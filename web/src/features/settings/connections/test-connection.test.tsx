@@ -16,7 +16,7 @@ import {
   testButton,
 } from '../../../testing/open-settings';
 
-const STALE = "Couldn't refresh. Retrying…";
+const REFRESH_ERROR = "Couldn't refresh. Retrying…";
 const TEST_SLACK = 'POST /api/my/settings/test/slack';
 const testResult = (change: Partial<ConnectionTest> = {}): ConnectionTest => ({
   channel: 'slack',
@@ -118,7 +118,7 @@ describe('TestConnection', () => {
     api.set(GET_CONNECTIONS, new FakeResponse(503));
     await act(() => jest.advanceTimersByTimeAsync(3 * CONNECTION_POLL.intervalMs));
     expect(screen.getByText('No worker is running.')).toBeVisible();
-    expect(screen.getByText(STALE)).toBeVisible();
+    expect(screen.getByText(REFRESH_ERROR)).toBeVisible();
     api.set(GET_CONNECTIONS, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
     await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.intervalMs));
     expect(screen.queryByText('No worker is running.')).not.toBeInTheDocument();
