@@ -4998,6 +4998,8 @@ export interface components {
             exports: components["schemas"]["AccountExportDto"][];
         };
         DemoAnalysisDto: {
+            /** @description Length of the recording in seconds. */
+            duration: number;
             /**
              * @description How happy the customer is at the end of the call. A guess if needsReview is true.
              * @enum {string}
@@ -5010,10 +5012,6 @@ export interface components {
              * @enum {string|null}
              */
             reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
-            /** @description A note about the quality of this engine's transcripts, if there is one. */
-            engineNote: string | null;
-            /** @description Length of the recording in seconds. */
-            duration: number;
             /** @description The transcript, one line per turn. */
             transcript: string;
             summary: string;
@@ -5022,6 +5020,8 @@ export interface components {
             confidence: number;
             /** @description Processing time in seconds. */
             processingTime: number;
+            /** @description A note about the quality of this engine's transcripts, if there is one. */
+            engineNote: string | null;
         };
         DemoResultDto: {
             analysis: components["schemas"]["DemoAnalysisDto"];

@@ -1,35 +1,50 @@
-import { IntersectionType, PickType } from '@nestjs/swagger';
-
+import { REVIEW_REASONS } from '@ringwell/domain/calls/analysis';
 import { CALL_STATES } from '@ringwell/domain/calls/call';
+import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { CallResultDto, CallTranscriptDto } from '../../calls/dto/call-result.dto';
-import { listOf, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
+import { boolean, listOf, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 
-const EXAMPLE_ID = '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10';
+const ID = '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10';
 
-class DemoAnalysisDto extends FieldsType(
-  IntersectionType(
-    PickType(CallResultDto, ['sentiment', 'needsReview', 'reviewReason']),
-    PickType(CallTranscriptDto, ['engineNote']),
-  ),
-  {
-    duration: number({ description: 'Length of the recording in seconds.', example: 41.6 }),
-    transcript: text({
-      description: 'The transcript, one line per turn.',
-      example: 'Agent: Good morning, this is Reyes HVAC.\nCustomer: Thank you for calling back.',
-    }),
-    summary: text({
-      example: 'The company confirmed the visit on Tuesday. The customer thanked the company for its honest estimate.',
-    }),
-    keyPoints: listOf(String, { example: ['The visit is on Tuesday at nine.'] }),
-    confidence: number({
-      description: '0 to 1: the approximate fraction of calls with this confidence that are labeled correctly.',
-      example: 0.93,
-    }),
-    processingTime: number({ description: 'Processing time in seconds.', example: 6.4 }),
-  },
-) {}
+class DemoAnalysisDto extends FieldsType({
+  duration: number({ description: 'Length of the recording in seconds.', example: 41.6 }),
+  sentiment: oneOf(SENTIMENTS, {
+    description: 'How happy the customer is at the end of the call. A guess if needsReview is true.',
+    example: 'positive',
+  }),
+  needsReview: boolean({
+    description:
+      'Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen.',
+    example: false,
+  }),
+  reviewReason: oneOf(REVIEW_REASONS, {
+    nullable: true,
+    description:
+      'Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be ' +
+      'read, the analyst is not sure enough, ' +
+      'or the customer was clearly both happy and unhappy.',
+    example: null,
+  }),
+  transcript: text({
+    description: 'The transcript, one line per turn.',
+    example: 'Agent: Good morning, this is Reyes HVAC.\nCustomer: Thank you for calling back.',
+  }),
+  summary: text({
+    example: 'The company confirmed the visit on Tuesday. The customer thanked the company for its honest estimate.',
+  }),
+  keyPoints: listOf(String, { example: ['The visit is on Tuesday at nine.'] }),
+  confidence: number({
+    description: '0 to 1: the approximate fraction of calls with this confidence that are labeled correctly.',
+    example: 0.93,
+  }),
+  processingTime: number({ description: 'Processing time in seconds.', example: 6.4 }),
+  engineNote: text({
+    nullable: true,
+    description: "A note about the quality of this engine's transcripts, if there is one.",
+    example: null,
+  }),
+}) {}
 
 export class DemoResultDto extends FieldsType({
   analysis: object(DemoAnalysisDto),
@@ -42,15 +57,15 @@ export class DemoResultDto extends FieldsType({
 export class DemoUploadResultDto extends FieldsType({
   message: text({ example: 'Your call is ready.' }),
   result: object(DemoResultDto),
-  jobId: uuid({ example: EXAMPLE_ID }),
+  jobId: uuid({ example: ID }),
 }) {}
 
 class DemoLinksDto extends FieldsType({
-  self: text({ description: "URL of the call's state and result.", example: `/api/demo/jobs/${EXAMPLE_ID}` }),
+  self: text({ description: "URL of the call's state and result.", example: `/api/demo/jobs/${ID}` }),
 }) {}
 
 class DemoPendingJobDto extends FieldsType({
-  id: uuid({ example: EXAMPLE_ID }),
+  id: uuid({ example: ID }),
   state: oneOf(CALL_STATES, { example: 'running' }),
   links: object(DemoLinksDto),
 }) {}
