@@ -54,7 +54,7 @@ function startReports(dataSource: DataSource, { everyMs, report }: ProgressRepor
 }
 
 /**
- * Reverts the last migration, including data that only fits its schema.
+ * Reverts the last migration and deletes data that only fits its schema.
  * @returns its name; `undefined` if only the first migration is left, because reverting it would delete everything
  */
 export function undoLastMigration(url: string): Promise<string | undefined> {
@@ -133,7 +133,7 @@ async function main(): Promise<void> {
     return;
   }
   const report = ({ name, position, count, indexPercent }: MigrationProgress): void => {
-    const percent = indexPercent === undefined ? '' : `, index ${indexPercent} %`;
+    const percent = indexPercent === undefined ? '' : `, index ${indexPercent}%`;
     process.stderr.write(`Step ${position} of ${count}: ${name.replace(/\d+$/, '')}${percent}\n`);
   };
   process.stdout.write(`${summarize(await migrate(url, { everyMs: REPORT_EVERY_MS, report }))}\n`);

@@ -75,7 +75,7 @@ describe('visitors', () => {
     await page.getByRole('button', { name: 'Confirm and sign in' }).click();
     await expectSoon(page.getByRole('radio', { name: /Team/ })).toBeChecked();
     await page.getByRole('link', { name: COPY.contact }).click(); // payments are not set up
-    await expectSoon(page.getByLabel('Message')).toHaveValue(/Team plan of Bell & Sons/);
+    await expectSoon(page.getByLabel('Message')).toHaveValue(/Bell & Sons Team plan/);
   });
 
   it('shows the not-found page with status 404', async () => {

@@ -106,7 +106,7 @@ export class ActivityDto extends FieldsType({
   userEmail: text({ nullable: true, example: 'admin@example.com' }),
   metadata: json({
     nullable: true,
-    description: 'IDs of the affected records.',
+    description: 'Details of the change, such as the IDs of the affected records.',
     example: { targetUserId: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' },
   }),
   ipAddress: text({ nullable: true, example: '203.0.113.7' }),

@@ -25,7 +25,7 @@ describe('messages about a follow-up', () => {
   });
 
   /** Creates an overdue follow-up with a failed webhook and a failed digest. */
-  async function makeEscalated(): Promise<string> {
+  async function makeEscalatedFollowUp(): Promise<string> {
     const calledAt = new Date(Date.now() - 5 * HOUR);
     const dueAt = new Date(Date.now() - HOUR);
     const { id } = await makeFollowUp(database.dataSource, accountId, { calledAt, dueAt });
@@ -48,7 +48,7 @@ describe('messages about a follow-up', () => {
     sender.post<DeliveryDto>(`/api/deliveries/${id}/resend`);
 
   it('include its webhooks and digests, and can be resent after a failure', async () => {
-    const id = await makeEscalated();
+    const id = await makeEscalatedFollowUp();
     const failed = await listDeliveries(id);
     expect(failed.map(({ channel, followUpEvent, event, state }) => [channel, followUpEvent, event, state])).toEqual([
       ['slack', 'overdue', null, 'failed'],
@@ -66,7 +66,7 @@ describe('messages about a follow-up', () => {
   });
 
   it('are only visible in their own account', async () => {
-    const id = await makeEscalated();
+    const id = await makeEscalatedFollowUp();
     const [delivery] = await listDeliveries(id);
     const { user } = await makeAccount(database.dataSource);
     const stranger = await SessionClient.signIn(api, database.dataSource, user.id);
@@ -76,7 +76,7 @@ describe('messages about a follow-up', () => {
     expect((await client.get(`/api/follow-ups/${id}/deliveries`)).status).toBe(404);
   });
 
-  it("exclude weekly letters, which can't be resent because they are for a single day", async () => {
+  it("exclude weekly letters, which can't be resent because they're only sent on the day they're written", async () => {
     const [weeklyLetter] = await rows<{ id: string }>(
       database.dataSource.manager,
       `insert into weekly_letters (account_id, week) values ($1, '2026-03-02') returning id`,

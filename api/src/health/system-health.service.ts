@@ -128,13 +128,13 @@ function toTimedStatus(result: ProbeResult<unknown>): { status: 'up' | 'down'; l
 
 /** Returns a note if workers run a different version than this API, which is normal only during an update. */
 function versionNotes(fleet: readonly Pick<WorkerRow, 'version'>[]): string[] {
-  const otherProblems = new Set(
+  const otherVersions = new Set(
     fleet.map(({ version }) => version ?? 'an early version').filter((name) => name !== PRODUCT_VERSION),
   );
-  if (otherProblems.size === 0) return [];
-  const problemList = [...otherProblems].sort().join(', ');
+  if (otherVersions.size === 0) return [];
+  const versionList = [...otherVersions].sort().join(', ');
   return [
-    `This API has version ${PRODUCT_VERSION}, but workers have ${problemList}. If no update is in progress, restart the ` +
-      'older processes.',
+    `This API is running version ${PRODUCT_VERSION}, but some workers are running ${versionList}. If no update is in ` +
+      'progress, restart the older processes.',
   ];
 }

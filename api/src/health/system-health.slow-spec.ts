@@ -124,8 +124,8 @@ describe('GET /api/admin/system-health', () => {
       notes: [
         'A model is damaged.',
         'A model is shut down.',
-        `This API has version ${PRODUCT_VERSION}, but workers have 0.0.9. If no update is in progress, restart the ` +
-          'older processes.',
+        `This API is running version ${PRODUCT_VERSION}, but some workers are running 0.0.9. If no update is in ` +
+          'progress, restart the older processes.',
       ],
       checkedAt: expect.any(String) as string,
     });

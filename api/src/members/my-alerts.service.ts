@@ -70,7 +70,7 @@ export class MyAlertsService {
       const reader = await letterReaders.find(accountId, userId);
       // An unchanged value keeps following the role.
       if (weeklyLetter !== undefined && weeklyLetter !== reader?.wantsLetter)
-        await letterReaders.choose(accountId, userId, weeklyLetter);
+        await letterReaders.setSubscribed(accountId, userId, weeklyLetter);
       await activity.record(actor, {
         action: 'Settings updated',
         description: `${userDisplayName(user)} changed their own alerts.`,

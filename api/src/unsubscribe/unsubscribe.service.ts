@@ -95,7 +95,7 @@ export class UnsubscribeService {
     await this.unitOfWork.run(async ({ letterReaders, activity }) => {
       const reader = await letterReaders.find(accountId, readerId);
       if (!reader || reader.wantsLetter === wantsLetter) return;
-      await letterReaders.choose(accountId, readerId, wantsLetter);
+      await letterReaders.setSubscribed(accountId, readerId, wantsLetter);
       await activity.record(actor, {
         action: wantsLetter ? 'Mail subscribed again' : 'Mail unsubscribed',
         description: wantsLetter

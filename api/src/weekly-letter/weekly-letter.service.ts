@@ -16,7 +16,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
-import { hideInLetter } from '@ringwell/rules/weekly-letters/hide-in-letter';
+import { hideLetterDetails } from '@ringwell/rules/weekly-letters/hide-letter-details';
 import { letterMail, type LetterMail } from '@ringwell/rules/weekly-letters/letter-mail';
 import { letterView } from '@ringwell/rules/weekly-letters/letter-view';
 
@@ -51,7 +51,7 @@ export class WeeklyLetterService {
     const productName = this.config.PRODUCT_NAME;
     const letter = await this.contents.read(visibleAccountId(principal), week, timeZone);
     const mail = letterMail(
-      letterView(settings ? hideInLetter(letter, readHiddenDetails(settings)) : letter, publicUrl),
+      letterView(settings ? hideLetterDetails(letter, readHiddenDetails(settings)) : letter, publicUrl),
       {
         productName,
         accountName: toOneLine((account && owner && companyOrPersonName(account, owner)) ?? productName),

@@ -55,7 +55,7 @@ function spokenNumbers(text: string): { start: number; end: number }[] {
         from += 1;
         continue;
       }
-      found.push({ start: withParenthesis(text, run[from]!.start), end: run[to - 1]!.end });
+      found.push({ start: includePrefix(text, run[from]!.start), end: run[to - 1]!.end });
       from = to;
     }
     return found;
@@ -83,7 +83,7 @@ function findPhoneEnd(text: string, run: readonly Token[], from: number): number
   for (let to = from; to < run.length && digits.length < 11; to += 1) {
     digits += run[to]!.digits;
     const isTen = digits.length === (digits.startsWith('1') ? 11 : 10) && TEN_DIGITS.test(digits);
-    if (isTen && (to > from || isCalled(text, run[from]!.start) || isAssigned(digits))) return to + 1;
+    if (isTen && (to > from || followsPhoneCue(text, run[from]!.start) || isAssigned(digits))) return to + 1;
     if (digits.length === 7 && SEVEN_DIGITS.test(digits) && isSevenDigitPhone(text, run, from, to))
       sevenDigitEnd = to + 1;
   }
@@ -98,7 +98,7 @@ function isAssigned(digits: string): boolean {
 // Seven digits are a phone number if they're grouped like one, spoken one at a time, or introduced as one.
 function isSevenDigitPhone(text: string, run: readonly Token[], from: number, to: number): boolean {
   const lengths = run.slice(from, to + 1).map(({ digits }) => digits.length);
-  if (isCalled(text, run[from]!.start)) return true;
+  if (followsPhoneCue(text, run[from]!.start)) return true;
   if (from > 0) return false;
   const isDashed = lengths.join() === '3,4' && /^[-.]$/.test(run[to]!.gap);
   return isDashed || lengths.every((length) => length === 1);
@@ -108,10 +108,10 @@ function isOtherNumber(text: string, start: number): boolean {
   return OTHER_NUMBER_LABEL.test(text.slice(Math.max(0, start - CONTEXT), start));
 }
 
-function isCalled(text: string, start: number): boolean {
+function followsPhoneCue(text: string, start: number): boolean {
   return PHONE_CUE.test(text.slice(Math.max(0, start - CONTEXT), start).replace(/[(+]\s*$/, ''));
 }
 
-function withParenthesis(text: string, start: number): number {
+function includePrefix(text: string, start: number): number {
   return text[start - 1] === '(' || text[start - 1] === '+' ? start - 1 : start;
 }

@@ -53,7 +53,7 @@ export function scoreText(counts: LabelCounts): string {
   return `${formatPoints(score.score)} (between ${formatPoints(score.low)} and ${formatPoints(score.high)})`;
 }
 
-/** Returns null if either week has no score. */
+/** Null if the week has no score. If only the week before has none, the text says so. */
 export function changeText({ counts, before }: Pick<WeeklyLetter, 'counts' | 'before'>): string | null {
   if (happinessScore(counts) === null) return null;
   const change = happinessChange(before, counts);
@@ -63,7 +63,7 @@ export function changeText({ counts, before }: Pick<WeeklyLetter, 'counts' | 'be
     : `${formatPoints(change.score)} from the week before, which may be due to chance`;
 }
 
-/** `54% of 120 leads were booked, better than in the week before`. Null without leads. */
+/** `54% of 120 leads were booked, better than the week before`. Null without leads. */
 export function bookingsText({ bookings: { counts, before } }: Pick<WeeklyLetter, 'bookings'>): string | null {
   const all = leads(counts);
   if (all === 0) return null;
@@ -71,7 +71,7 @@ export function bookingsText({ bookings: { counts, before } }: Pick<WeeklyLetter
   if (rate === null) return `${NUMBER.format(counts.booked)} of ${formatCount(all, 'lead')} booked: too few for a rate`;
   const change = bookingChange(before, counts);
   const compared = change && { points: change.rate, isClear: isClearChange(change) };
-  return describeRate({ rate: rate.rate, leads: all }, compared, 'in the week before');
+  return describeRate({ rate: rate.rate, leads: all }, compared, 'the week before');
 }
 
 /** `12 calls: 8 positive, 3 neutral, 1 negative`. */

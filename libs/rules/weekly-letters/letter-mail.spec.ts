@@ -5,7 +5,7 @@ import type { WeeklyLetter } from '@ringwell/domain/weekly-letters/weekly-letter
 import { mailOutline } from '@ringwell/testing/mail-outline';
 import { sampleLetter } from '@ringwell/testing/sample-letter';
 
-import { hideInLetter } from './hide-in-letter';
+import { hideLetterDetails } from './hide-letter-details';
 import { letterBrief } from './letter-brief';
 import { letterMail, type LetterMail } from './letter-mail';
 import { letterView } from './letter-view';
@@ -26,7 +26,7 @@ const renderMail = (letter: WeeklyLetter, isTest = false): LetterMail =>
   });
 
 describe('letterMail', () => {
-  it('renders the letter about a week', () => {
+  it('renders a weekly letter', () => {
     const { subject, text, html } = renderMail(sampleLetter());
     expect(`\n${subject}\n\n${text}`).toMatchSnapshot('text');
     expect(mailOutline(html)).toMatchSnapshot('HTML');
@@ -47,12 +47,12 @@ describe('letterMail', () => {
     [
       { booked: 65, not_booked_other: 55 },
       { booked: 60, not_booked_other: 60 },
-      '54% of 120 leads were booked, about the same as in the week before',
+      '54% of 120 leads were booked, about the same as the week before',
     ],
     [
       { booked: 40, not_booked_other: 80 },
       { booked: 65, not_booked_other: 55 },
-      '33% of 120 leads were booked, worse than in the week before',
+      '33% of 120 leads were booked, worse than the week before',
     ],
     [{ booked: 20 }, { booked: 19 }, '100% of 20 leads were booked'],
     [{ booked: 7, not_booked_other: 5 }, {}, '7 of 12 leads booked: too few for a rate'],
@@ -73,7 +73,7 @@ describe('letterMail', () => {
     const letter = sampleLetter();
     const [first] = letter.unhappy;
     const customer = { ...first!, instruction: 'Call Dana of 4211 Oak Street back', quote: null };
-    const hiddenLetter = hideInLetter(
+    const hiddenLetter = hideLetterDetails(
       { ...letter, unhappy: [customer, ...letter.unhappy] },
       { phoneNumbers: true, names: true, addresses: true },
     );
@@ -83,7 +83,7 @@ describe('letterMail', () => {
     expect(text).toContain('[name], [phone number]');
     expect(text).toContain('Call [name] of [address] back');
     expect(text).toContain('Paul Ruiz');
-    expect(renderMail(hideInLetter(letter, NOTHING_HIDDEN))).toEqual(renderMail(letter));
+    expect(renderMail(hideLetterDetails(letter, NOTHING_HIDDEN))).toEqual(renderMail(letter));
   });
 
   it('is marked as a test', () => {
@@ -93,16 +93,21 @@ describe('letterMail', () => {
   });
 
   it.each([
-    ['too few calls', counts(5, 2, 1), 'Last week: 8 calls', 'Happiness: 8 labeled calls: too few for a score'],
     [
-      'calls that need a listen',
+      'too few calls for a score',
+      counts(5, 2, 1),
+      'Last week: 8 calls',
+      'Happiness: 8 labeled calls: too few for a score',
+    ],
+    [
+      'only calls that need a listen',
       counts(0, 0, 0, 1),
       'Last week: 1 call, 1 needs a listen',
       'Calls: 1 call, 1 needs a listen',
     ],
     ['no calls', counts(0, 0, 0), 'Last week: no calls', 'Calls: no calls'],
-  ])('has counts only for %s', (_case, counts, subject, line) => {
-    const mail = renderMail(sampleLetter({ counts: counts }));
+  ])('shows only counts when there are %s', (_case, counts, subject, line) => {
+    const mail = renderMail(sampleLetter({ counts }));
     expect(mail.subject).toBe(subject);
     expect(mail.text).toContain(`\n${line}\n`);
     expect(mail.text).not.toMatch(/[+−]\d/);
@@ -117,9 +122,15 @@ describe('letterMail', () => {
       '',
       'Change: +20 from the week before, which may be due to chance',
     ],
-    ['no score before', counts(6, 2, 1), counts(7, 2, 1), '', 'Change: The week before had too few calls for a score'],
-  ])('tells %s', (_case, previousScore, currentScore, change, line) => {
-    const mail = renderMail(sampleLetter({ before: previousScore, counts: currentScore }));
+    [
+      'that the week before has no score',
+      counts(6, 2, 1),
+      counts(7, 2, 1),
+      '',
+      'Change: The week before had too few calls for a score',
+    ],
+  ])('reports %s', (_case, previousCounts, currentCounts, change, line) => {
+    const mail = renderMail(sampleLetter({ before: previousCounts, counts: currentCounts }));
     expect(mail.subject).toMatch(new RegExp(`^Customer happiness last week: \\+\\d+${change}$`));
     expect(mail.text).toContain(`\n${line}\n`);
   });

@@ -6199,7 +6199,7 @@ export interface components {
             userId: string | null;
             userName: string | null;
             userEmail: string | null;
-            /** @description IDs of the affected records. */
+            /** @description Details of the change, such as the IDs of the affected records. */
             metadata: {
                 [key: string]: unknown;
             } | null;

@@ -92,7 +92,7 @@ describe('App', () => {
     expect(await screen.findByText(CHECKOUT_COPY.notSetUp)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('link', { name: 'Contact us' }));
-    expect(await screen.findByLabelText('Message')).toHaveValue("I'd like to subscribe to the Team plan of Ringwell.");
+    expect(await screen.findByLabelText('Message')).toHaveValue("I'd like to subscribe to the Ringwell Team plan.");
     expect(screen.getByLabelText('Email')).toHaveValue(TEST_USERS.demo.email);
   });
 

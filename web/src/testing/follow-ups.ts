@@ -33,7 +33,7 @@ export function followUp(change: Partial<FollowUp> = {}): FollowUp {
     assignee: null,
     takenBy: null,
     why: 'No hot water since Friday, and no one called back.',
-    quote: { text: 'This is the third time I call', startMs: 65_000 },
+    quote: { text: "This is the third time I've called", startMs: 65_000 },
     promise: null,
     ...change,
   };

@@ -42,8 +42,8 @@ describe('ServiceTitanRateLimiter', () => {
     const requests = Array.from({ length: REQUESTS_OVER_LIMIT / limiters.length }, () =>
       limiters.map((limiter) => limiter.acquire(tenant, aborted).then(() => 'granted', getErrorCode)),
     ).flat();
-    const ends = await Promise.all(requests);
-    return { reserved: ends.filter((end) => end === 'reserved').length, codes: new Set(ends) };
+    const outcomes = await Promise.all(requests);
+    return { reserved: outcomes.filter((outcome) => outcome === 'reserved').length, codes: new Set(outcomes) };
   }
 
   it('shares one limit between workers', async () => {

@@ -65,7 +65,7 @@ describe('the name by which agents introduce themselves', () => {
     'Yes. April at the earliest.',
     "It's June at the latest.",
     'Stella with Acme will call you.',
-  ])('is not guessed from a later %j', (text) => {
+  ])('is not guessed from a later turn: %j', (text) => {
     expect(
       introducedIn([
         ['agent', 'Acme Plumbing, how can I help?'],

@@ -18,7 +18,7 @@ interface Voice {
 /**
  * Assigns a role to each voice based on its words. Of two voices, the one that sounds more like an agent is the agent.
  * With more voices, each is judged separately, because a call may be transferred to another agent, but at least one is
- * an agent and one a customer. Among several voices, one with hardly any words is `unknown`.
+ * an agent and one a customer. Among three or more voices, one with hardly any words is `unknown`.
  */
 export function voiceRoles(segments: readonly TranscriptSegment[], model: SpeakerModel): Map<number, Speaker> {
   const voices = listVoices(segments, model);

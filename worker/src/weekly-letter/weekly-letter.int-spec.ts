@@ -52,10 +52,10 @@ describe('WeeklyLetterLoop', () => {
       settings: { timeZone: 'America/New_York', slackEnabled: true, slackChannel: '#calls' },
     });
     harness.account = owner;
-    await makeJudged('positive');
+    await makeJudgedCall('positive');
   });
 
-  const makeJudged = (sentiment: Sentiment, occurredAt = WEDNESDAY): Promise<unknown> =>
+  const makeJudgedCall = (sentiment: Sentiment, occurredAt = WEDNESDAY): Promise<unknown> =>
     makeCompletedCall(harness.database.dataSource, harness.accountId, {
       call: { occurredAt, createdAt: occurredAt },
       analysis: { sentiment },
@@ -98,7 +98,7 @@ describe('WeeklyLetterLoop', () => {
     return user.id;
   }
   // Moves a follow-up into the week, because old calls don't open follow-ups.
-  async function makeWaiting(options: Parameters<typeof makeFollowUp>[2], dueAt: Date): Promise<string> {
+  async function makeWaitingFollowUp(options: Parameters<typeof makeFollowUp>[2], dueAt: Date): Promise<string> {
     const { dataSource } = harness.database;
     const { id, callId } = await makeFollowUp(dataSource, harness.accountId, options);
     await dataSource.query('update calls set occurred_at = $2 where id = $1', [callId, WEDNESDAY]);
@@ -112,16 +112,16 @@ describe('WeeklyLetterLoop', () => {
   it.each([
     ['after the clocks went forward', '2026-03-09T10:59:00Z', MONDAY_7AM, '2026-03-02'],
     ['after the clocks went back', '2026-11-02T11:59:00Z', '2026-11-02T12:00:00Z', '2026-10-26'],
-  ])('writes the letter on Monday at 7 AM %s', async (_case, lastWeek, at, week) => {
-    await makeJudged('positive', new Date('2026-10-28T15:00:00Z'));
-    await pass(lastWeek);
+  ])('writes the letter on Monday at 7 AM %s', async (_case, tooEarly, at, week) => {
+    await makeJudgedCall('positive', new Date('2026-10-28T15:00:00Z'));
+    await pass(tooEarly);
     expect(await weeks()).toEqual([]);
     await pass(at);
     expect(await weeks()).toEqual([{ week }]);
     expect(await planned()).toEqual([OWNER]);
   });
 
-  it('writes a late letter once, until the end of Monday', async () => {
+  it('still writes a missed letter until the end of Monday, but only once', async () => {
     await pass('2026-03-10T03:59:00Z');
     await pass('2026-03-10T03:59:30Z');
     expect(await planned()).toEqual([OWNER]);
@@ -133,7 +133,7 @@ describe('WeeklyLetterLoop', () => {
     await pass('2026-03-09T07:00:00Z');
     expect(await planned()).toEqual([OWNER]);
     const contents = new WeeklyLetterContentsRepository(harness.database.dataSource.manager);
-    await makeWaiting({ phone: '+15550100142' }, WEDNESDAY);
+    await makeWaitingFollowUp({ phone: '+15550100142' }, WEDNESDAY);
     expect(await contents.read(harness.accountId, '2026-03-02', 'America/Unknown')).toMatchObject({
       unhappyCount: 1,
     });
@@ -144,7 +144,7 @@ describe('WeeklyLetterLoop', () => {
     expect(await planned()).toEqual([]);
   });
 
-  it('writes one letter when two workers both believe they are the leader', async () => {
+  it('writes one letter when several workers believe they are the leader', async () => {
     await Promise.all([pass(), pass(), pass()]);
     expect(await weeks()).toHaveLength(1);
     expect(await planned()).toEqual([OWNER]);
@@ -176,8 +176,8 @@ describe('WeeklyLetterLoop', () => {
     const quietMember = await addMember('quiet@example.com', 'manager');
     await addMember('member@example.com', 'member');
     const viewer = await addMember('viewer@example.com', 'viewer');
-    await readers().choose(harness.accountId, quietMember, false);
-    await readers().choose(harness.accountId, viewer, true);
+    await readers().setSubscribed(harness.accountId, quietMember, false);
+    await readers().setSubscribed(harness.accountId, viewer, true);
     await pass();
     expect(await planned()).toEqual(['email manager@example.com pending', OWNER, 'email viewer@example.com pending']);
   });
@@ -208,9 +208,12 @@ describe('WeeklyLetterLoop', () => {
 
   it('shows the status of unhappy customers and promises', async () => {
     const march = (time: string): Date => new Date(`2026-03-0${time}Z`);
-    await makeWaiting({ phone: '+15550100142' }, march('4T16:00:00'));
-    await makeWaiting({ kind: 'promise', phone: '+15550100143', customerName: 'Paul Ruiz' }, march('6T15:00:00'));
-    const keptPromise = await makeWaiting({ kind: 'promise', phone: '+15550100144' }, march('5T15:00:00'));
+    await makeWaitingFollowUp({ phone: '+15550100142' }, march('4T16:00:00'));
+    await makeWaitingFollowUp(
+      { kind: 'promise', phone: '+15550100143', customerName: 'Paul Ruiz' },
+      march('6T15:00:00'),
+    );
+    const keptPromise = await makeWaitingFollowUp({ kind: 'promise', phone: '+15550100144' }, march('5T15:00:00'));
     await harness.database.dataSource.query(
       `update follow_ups set state = 'done', outcome = 'called_back', called_back_at = $2, closed_at = $2 where id = $1`,
       [keptPromise, march('5T14:00:00')],
@@ -247,7 +250,7 @@ describe('WeeklyLetterLoop', () => {
   it('quotes unhappy customers from that week, not from a later call', async () => {
     const { dataSource } = harness.database;
     const phone = '+15550100142';
-    await makeWaiting({ phone }, WEDNESDAY);
+    await makeWaitingFollowUp({ phone }, WEDNESDAY);
     const [{ callId }] = await dataSource.query<[{ callId: string }]>('select call_id as "callId" from follow_ups');
     const laterFollowUp = await makeFollowUp(dataSource, harness.accountId, { phone, customerName: 'Dana R.' });
     const followUps = await dataSource.query<object[]>('select call_id as "callId" from follow_ups');
@@ -271,7 +274,7 @@ describe('WeeklyLetterLoop', () => {
       `snoozed_until = now() + interval '1 day'`,
     ];
     for (const [index, change] of changes.entries()) {
-      const id = await makeWaiting({ kind: 'promise', phone: `+1555010014${index}` }, dueAt);
+      const id = await makeWaitingFollowUp({ kind: 'promise', phone: `+1555010014${index}` }, dueAt);
       await dataSource.query(`update follow_ups set ${change} where id = $1`, [id]);
     }
     const contents = new WeeklyLetterContentsRepository(dataSource.manager);
@@ -286,7 +289,7 @@ describe('WeeklyLetterLoop', () => {
     const manager = await addMember('manager@example.com', 'manager');
     const former = await addMember('former@example.com', 'manager');
     await pass();
-    await readers().choose(harness.accountId, owner.user.id, false);
+    await readers().setSubscribed(harness.accountId, owner.user.id, false);
     await new UnitOfWork(harness.database.dataSource).run(async ({ members }) => {
       await members.changeRole(harness.accountId, manager, 'viewer');
       await members.remove(harness.accountId, former);

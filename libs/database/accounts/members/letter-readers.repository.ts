@@ -41,7 +41,7 @@ export class LetterReadersRepository extends SqlRepository {
   }
 
   /** Stores the choice, which survives role changes. */
-  async choose(accountId: string, userId: string, wantsLetter: boolean): Promise<void> {
+  async setSubscribed(accountId: string, userId: string, wantsLetter: boolean): Promise<void> {
     await this.manager.update(Member, { accountId, userId }, { weeklyLetter: wantsLetter });
   }
 }

@@ -23,7 +23,7 @@ export interface NewActivity {
    * about a user.
    */
   accountId?: string;
-  /** Ids of what the entry is about; `targetUserId` is a user. */
+  /** Details of the change, such as the IDs of the affected records; `targetUserId` is a user. */
   metadata?: Record<string, unknown>;
 }
 

@@ -61,8 +61,8 @@ function mayStayOpen({ correctLabel }: FollowUpChange, callCount: number): boole
 type Update = <T extends FollowUp>(followUp: T) => T;
 
 /**
- * Updates cached follow-ups after one of them changes. Removes it from lists to which it no longer belongs.
- * @param key the part of the query key after the prefix shared by all follow-ups: its kind, and what the list shows
+ * Updates cached follow-ups after one of them changes. Removes it from lists to which it no longer belongs. The second
+ * parameter is the query key without the prefix shared by all follow-ups: the kind of data, and what a list shows.
  */
 export function updateCachedData(data: unknown, [kind, show]: readonly unknown[], id: string, update: Update): unknown {
   if (data === undefined) return undefined;

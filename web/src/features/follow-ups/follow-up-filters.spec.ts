@@ -12,8 +12,8 @@ it.each([
   ],
   ['callback=late&openedFrom=2026-03-01&openedTo=2026-02-41', ''],
   ['show=all&kind=happy&assignee=a b&overdue=yes', ''],
-])('keeps only known filters from the URL query %s', (address, expected) => {
-  expect(toSearchParams(parseFilters(new URLSearchParams(address))).toString()).toBe(expected);
+])('keeps only known filters from the URL query %s', (query, expected) => {
+  expect(toSearchParams(parseFilters(new URLSearchParams(query))).toString()).toBe(expected);
 });
 
 it('sends only the chosen filters to the API', () => {
@@ -25,9 +25,9 @@ it('sends only the chosen filters to the API', () => {
   });
 });
 
-it('requests the follow-ups behind a number, in any state', () => {
-  const address = 'kind=unhappy&callback=never&openedFrom=2026-03-01&openedTo=2026-03-31';
-  expect(toApiFilters(parseFilters(new URLSearchParams(address)))).toEqual({
+it('requests the follow-ups counted by a Happiness figure, in any state', () => {
+  const query = 'kind=unhappy&callback=never&openedFrom=2026-03-01&openedTo=2026-03-31';
+  expect(toApiFilters(parseFilters(new URLSearchParams(query)))).toEqual({
     kind: 'unhappy',
     callback: 'never',
     openedFrom: '2026-03-01',

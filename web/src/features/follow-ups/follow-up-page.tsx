@@ -31,7 +31,7 @@ import { useFollowUpActions } from './use-follow-up-actions';
 // Key of the location where the browser opened the app.
 const FIRST_PAGE = 'default';
 
-/** A follow-up with its history, the customer's calls and earlier follow-ups. Escape goes back to the list. */
+/** A follow-up with its history, the customer's calls and earlier follow-ups. Escape goes to the previous page. */
 export function FollowUpPage(): ReactNode {
   const { id = '' } = useParams();
   const { accountId, status } = useUser();

@@ -47,7 +47,7 @@ describe('FollowUpsPage', () => {
     expect(await karen.findByRole('link', { name: /\(555\) 010-0142/ })).toHaveAttribute('href', 'tel:+15550100142');
     for (const text of [/^No hot water since Friday/, /^Third call in 5 days/, 'Not taken yet'])
       expect(karen.getByText(text)).toBeVisible(); // fails if it appears twice
-    expect(await karen.findByText('“This is the third time I call”')).toBeVisible();
+    expect(await karen.findByText("“This is the third time I've called”")).toBeVisible();
     expect(karen.getByRole('link', { name: 'Open the call' })).toHaveAttribute('href', '/calls/c1');
     const lee = within(await row('Lee Ortiz'));
     await details('Lee Ortiz');
@@ -69,7 +69,7 @@ describe('FollowUpsPage', () => {
       },
     });
     expect(await screen.findByText(FOLLOW_UPS_COPY.leadsOff.title)).toBeVisible();
-    const settingsLinks = screen.queryAllByRole('link', { name: 'Go to the settings' });
+    const settingsLinks = screen.queryAllByRole('link', { name: 'Go to settings' });
     expect(settingsLinks.map((link) => link.getAttribute('href'))).toEqual(
       links ? ['/settings/alerts#follow-ups'] : [],
     );
@@ -168,7 +168,7 @@ describe('FollowUpsPage', () => {
     ]);
   });
 
-  it('keeps customers who do not answer on the list until the next try, and offers to close after several tries', async () => {
+  it('snoozes a customer who does not answer until the next attempt, and offers to give up after several', async () => {
     const nextTry = hoursFromNow(2);
     const api = renderFollowUps({
       responses: {
@@ -203,7 +203,7 @@ describe('FollowUpsPage', () => {
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'still_unhappy', version: 1 }]);
   });
 
-  it('keeps the text when it could not be saved', async () => {
+  it('keeps the note when it could not be saved', async () => {
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: new FakeResponse(500), 'GET /api/follow-ups/f1': followUpDetails() },
     });
@@ -220,7 +220,7 @@ describe('FollowUpsPage', () => {
     expect((await api.bodies(CHANGE_FOLLOW_UP))[1]).toEqual({ action: 'note', note: 'Gate code 4711' });
   });
 
-  it('keeps the text when the follow-up cannot be reloaded either', async () => {
+  it('keeps the note when the follow-up cannot be reloaded either', async () => {
     renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: new FakeResponse(500), 'GET /api/follow-ups/f1': new FakeResponse(404) },
     });
@@ -378,7 +378,7 @@ describe('FollowUpsPage', () => {
     await waitFor(() => expect(api.requests()).toContain('DELETE /api/calls/c1/correction'));
   });
 
-  it('keeps the text when it could not be saved', async () => {
+  it('keeps the correction when it could not be saved', async () => {
     const message = 'Dana Reyes took this.';
     renderFollowUps({
       responses: {
@@ -461,7 +461,7 @@ describe('FollowUpsPage', () => {
     expect(await row('Lee Ortiz')).toBeVisible();
   });
 
-  it('keeps focus when another row disappears', async () => {
+  it('does not move focus when a row without focus disappears', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const api = renderFollowUps();
     (await link('Karen Voss')).focus();

@@ -44,7 +44,7 @@ describe('TodayCard', () => {
     await userEvent.keyboard('j');
     expect(list.getByRole('link', { name: 'Karen Voss' })).toHaveFocus();
     await userEvent.keyboard('o');
-    expect(await list.findByText('“This is the third time I call”')).toBeVisible();
+    expect(await list.findByText("“This is the third time I've called”")).toBeVisible();
     expect(await accessibilityProblems()).toEqual([]);
     await userEvent.click(list.getByRole('button', { name: 'Take Karen Voss' }));
     await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]));

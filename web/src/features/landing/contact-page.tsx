@@ -31,7 +31,7 @@ export function ContactPage(): ReactNode {
               name: sender ? displayName(sender) : '',
               email: sender?.email ?? '',
               company: sender?.company ?? '',
-              message: plan ? `I'd like to subscribe to the ${PLAN_NAMES[plan]} plan of ${name}.` : '',
+              message: plan ? `I'd like to subscribe to the ${name} ${PLAN_NAMES[plan]} plan.` : '',
             }}
           />
         )}

@@ -266,7 +266,7 @@ function faultMessages(response: string, fault: string): Message[] {
 }
 
 function describeDamage(name: string): string {
-  return `The local model "${name}" is damaged and not used. Run "npm run models -- remove ${name}" and "npm run models -- install ${name}".`;
+  return `The local model "${name}" is damaged, so it isn't being used. To reinstall it, run "npm run models -- remove ${name}" and then "npm run models -- install ${name}".`;
 }
 
 function writerBusy(): AppError {

@@ -8,7 +8,7 @@ import { WeeklyLettersRepository } from '@ringwell/database/weekly-letters/weekl
 import { readHiddenDetails } from '@ringwell/domain/deliveries/hidden-details';
 import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
-import { hideInLetter } from '@ringwell/rules/weekly-letters/hide-in-letter';
+import { hideLetterDetails } from '@ringwell/rules/weekly-letters/hide-letter-details';
 import { letterView } from '@ringwell/rules/weekly-letters/letter-view';
 
 import {
@@ -55,7 +55,7 @@ export class LetterMessageService {
     if (hasBeenRepeated(delivery)) return UNCONFIRMED;
     const contents = await this.contents.read(accountId, letter.week, timeZone);
     const { isTest } = letter;
-    const visibleContents = hideInLetter(contents, readHiddenDetails(context.settings));
+    const visibleContents = hideLetterDetails(contents, readHiddenDetails(context.settings));
     const view = letterView(visibleContents, this.context.publicUrl);
     return {
       state: 'sent',

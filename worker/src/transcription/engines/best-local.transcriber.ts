@@ -103,8 +103,8 @@ export class BestLocalTranscriber extends Transcriber implements OnApplicationSh
 
 function describeDamage(model: string): string {
   return (
-    `The local model "${model}" is damaged and not used. Run "npm run models -- remove ${model}" and ` +
-    `"npm run models -- install ${model}".`
+    `The local model "${model}" is damaged, so it isn't being used. To reinstall it, run ` +
+    `"npm run models -- remove ${model}" and then "npm run models -- install ${model}".`
   );
 }
 

@@ -129,7 +129,7 @@ describe('a model without timestamps', () => {
     expect(server.requests.slice(-5).flatMap(({ keywords }) => keywords)).toEqual([]);
   });
 
-  it('skips pieces without words, and takes the language from the first certain piece', async () => {
+  it('skips pieces without words, and takes the language from the first piece whose language was detected', async () => {
     server.reply = (request) => {
       const isCustomer = wordsIn(request).startsWith('I want');
       return FakeTranscriptionServer.gptTranscribe(request, isCustomer ? ' Gracias. ' : ' ', isCustomer ? ['es'] : []);
@@ -166,7 +166,7 @@ describe('another server', () => {
     ['only text', (text: string) => ({ text })],
     ['segments without timestamps', (text: string) => ({ text, segments: [{ id: 0, text, start: null, end: null }] })],
     ['segments with timestamps of zero', (text: string) => ({ text, segments: [{ id: 0, text, start: 0, end: 0 }] })],
-  ])('receives pieces if it returns %s, immediately in later calls', async (_name, body) => {
+  ])('receives pieces after it returns %s, and from the start in later calls', async (_name, body) => {
     server.reply = (request) => ({ body: body(wordsIn(request)) });
     const engine = transcriber(selfHosted);
     expect((await engine.transcribe(stereo, { signal })).segments).toEqual(SPOKEN_RANGES);
@@ -191,9 +191,9 @@ describe('another server', () => {
     }));
     server.requests.length = 0;
     server.reply = (request) => {
-      const isSinglePiece = server.requests.length === 1;
+      const isFirstRequest = server.requests.length === 1;
       const text = wordsIn(request);
-      return { body: { text, segments: [{ start: 0, end: isSinglePiece ? 38 : getSeconds(request), text }] } };
+      return { body: { text, segments: [{ start: 0, end: isFirstRequest ? 38 : getSeconds(request), text }] } };
     };
     const { segments } = await transcriber(selfHosted).transcribe({ ...call, channels: long }, { signal });
     expect(segments).toHaveLength(6);

@@ -28,7 +28,7 @@ const done = {
     won: 'They booked',
     called_back: undefined,
     still_unhappy: 'Stays on the list, assigned to the owner',
-    no_answer: 'Stays on the list; next try in two business hours',
+    no_answer: 'Comes back in two business hours',
     not_needed: undefined,
   },
   giveUp: 'Give up',

@@ -20,7 +20,7 @@ export function NoFollowUps({ filters, onClear }: { filters: FollowUpFilters; on
       <EmptyState icon={<Target />} {...FOLLOW_UPS_COPY.leadsOff}>
         {mayChange && (
           <ButtonLink to={settingsPath('alerts', 'follow-ups')} variant="outline">
-            Go to the settings
+            Go to settings
           </ButtonLink>
         )}
       </EmptyState>

@@ -10,7 +10,7 @@ interface LetterCustomer {
 }
 
 /** Removes details from a letter that the account hides in chat and email. */
-export function hideInLetter(letter: WeeklyLetter, hidden: HiddenDetails): WeeklyLetter {
+export function hideLetterDetails(letter: WeeklyLetter, hidden: HiddenDetails): WeeklyLetter {
   const { unhappy, promises, praise } = letter;
   return {
     ...letter,
