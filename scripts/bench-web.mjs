@@ -24,7 +24,7 @@ import { print, printError } from './lib/terminal.mjs';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const LIGHTHOUSE_FOLDER = join(DATA, 'lighthouse');
-const RUNS = 5;
+const RUN_COUNT = 5;
 const STOP_TIMEOUT_MS = 15_000;
 const ADMINISTRATOR = { email: 'admin@ringwell.local', password: '' };
 
@@ -58,11 +58,11 @@ try {
   print('page        metric           median  limit');
   for (const page of PAGES) {
     const runs = [];
-    for (let run = 0; run < RUNS; run += 1)
+    for (let run = 0; run < RUN_COUNT; run += 1)
       runs.push(await measure(url, page.signedIn ? { Cookie: cookie } : {}, Object.keys(page.limits)));
     for (const [metric, limit] of Object.entries(page.limits)) {
       const values = runs.map((metrics) => metrics[metric] ?? NaN).sort((a, b) => a - b);
-      const median = values[Math.floor(RUNS / 2)] ?? NaN;
+      const median = values[Math.floor(RUN_COUNT / 2)] ?? NaN;
       const isMet = metric === 'cls' ? median <= limit : median >= limit;
       if (!isMet) process.exitCode = 1;
       const measured = String(Math.round(median * 1_000) / 1_000).padStart(7);

@@ -15,7 +15,7 @@ import { runInTerminal } from './lib/processes/command.mjs';
 import { onStopRequest } from './lib/processes/stop-signal.mjs';
 import { printError, step } from './lib/terminal.mjs';
 
-const RUNS = join(DATA, 'bench');
+const RUNS_FOLDER = join(DATA, 'bench');
 
 const signal = onStopRequest(() => process.exit(130));
 /** @type {(() => unknown)[]} */
@@ -54,10 +54,10 @@ process.exit();
 
 /** Creates a folder for this run and removes folders left by killed runs. */
 function makeRunFolder() {
-  mkdirSync(RUNS, { recursive: true });
-  for (const name of readdirSync(RUNS))
-    if (!isAlive(Number(name))) rmSync(join(RUNS, name), { recursive: true, force: true });
-  const folder = join(RUNS, String(process.pid));
+  mkdirSync(RUNS_FOLDER, { recursive: true });
+  for (const name of readdirSync(RUNS_FOLDER))
+    if (!isAlive(Number(name))) rmSync(join(RUNS_FOLDER, name), { recursive: true, force: true });
+  const folder = join(RUNS_FOLDER, String(process.pid));
   mkdirSync(folder, { recursive: true });
   return folder;
 }

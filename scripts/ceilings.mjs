@@ -24,17 +24,17 @@ const NOT_IN_IMAGE = new RegExp(
 const NOT_IN_IMAGE_FILES = /\.([mc]?ts|map)$|^gitRelease\.bundle$/;
 
 const files = FOLDERS.flatMap(findCodeFiles);
-const isOther = (/** @type {string} */ file) => !TESTS.test(file) && (!PRODUCT.test(file) || MIGRATIONS.test(file));
+const isOtherCode = (/** @type {string} */ file) => !TESTS.test(file) && (!PRODUCT.test(file) || MIGRATIONS.test(file));
 
 /** @type {Record<string, number>} */
 const { [SUITE_SECONDS]: suiteSeconds = 0, ...ceilings } = JSON.parse(readFileSync(join(ROOT, CEILINGS_FILE), 'utf8'));
 /** @type {Record<string, number>} */
 const counts = {
   'lines of product code': countLines(
-    files.filter((file) => !TESTS.test(file) && !isOther(file) && file !== API_TYPES),
+    files.filter((file) => !TESTS.test(file) && !isOtherCode(file) && file !== API_TYPES),
   ),
   'lines of tests': countLines(files.filter((file) => TESTS.test(file))),
-  'lines of everything else': countLines(files.filter(isOther)),
+  'lines of everything else': countLines(files.filter(isOtherCode)),
   "lines of the API's types": countLines([API_TYPES]),
   settings: readFileSync(join(ROOT, '.env.example'), 'utf8').match(/^#? ?[A-Z][A-Z0-9_]*=/gm)?.length ?? 0,
   packages: countPackages(),

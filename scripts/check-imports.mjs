@@ -18,7 +18,7 @@ const args = [
   'json',
 ];
 const { output, stdout } = await runCommand(process.execPath, args, { cwd: ROOT });
-const problems = problemsIn(stdout, output);
+const problems = parseProblems(stdout, output);
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
@@ -27,7 +27,7 @@ process.exitCode = problems.length > 0 ? 1 : 0;
  * @param {string} output all output, used if there is no report
  * @returns {string[]}
  */
-function problemsIn(report, output) {
+function parseProblems(report, output) {
   /** @type {import('dependency-cruiser').ICruiseResult} */
   let cruise;
   try {

@@ -4,13 +4,13 @@ import { buildIfChanged } from './lib/build.mjs';
 import { runProduct } from './lib/processes/product-command.mjs';
 import { onStopRequest } from './lib/processes/stop-signal.mjs';
 import { loadEnvironment } from './lib/system/environment.mjs';
-import { runningSystem } from './lib/system/running-system.mjs';
+import { getRunningSystem } from './lib/system/running-system.mjs';
 import { print, printError, step } from './lib/terminal.mjs';
 
 const signal = onStopRequest(() => process.exit(130));
 try {
   loadEnvironment();
-  const env = process.env.DATABASE_URL ? process.env : runningSystem().env;
+  const env = process.env.DATABASE_URL ? process.env : getRunningSystem().env;
   await step('build', () => buildIfChanged(signal));
   if (process.argv.includes('--undo'))
     print(

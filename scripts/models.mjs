@@ -3,7 +3,7 @@
 import { CATALOG } from './lib/models/catalog.mjs';
 import { runModelsCommand } from './lib/models/command.mjs';
 import { onStopRequest } from './lib/processes/stop-signal.mjs';
-import { loadEnvironment, modelsFolder, modelsMirror } from './lib/system/environment.mjs';
+import { loadEnvironment, getModelsFolder, getModelsMirror } from './lib/system/environment.mjs';
 import { print, printError } from './lib/terminal.mjs';
 
 const signal = onStopRequest(() => process.exit(130));
@@ -11,8 +11,8 @@ loadEnvironment();
 try {
   process.exitCode = await runModelsCommand(process.argv.slice(2), {
     catalog: CATALOG,
-    folder: modelsFolder(),
-    mirror: modelsMirror(),
+    folder: getModelsFolder(),
+    mirror: getModelsMirror(),
     env: process.env,
     workingFolder: process.env.INIT_CWD ?? process.cwd(),
     signal,

@@ -45,7 +45,7 @@ describe('npm run models -- auto', () => {
       };
       const folder = join(mounted, 'models');
       const room = { memoryMb: 1_000, diskBytes: 1e12 };
-      disk.fill();
+      disk.fillUp();
       const running = runner.run({ catalog: [notes], folder, mirror: server.url, room }, ['auto']);
       while (server.ranges.length < 6) await sleep(20);
       disk.empty();

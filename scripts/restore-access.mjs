@@ -6,12 +6,12 @@ import { join } from 'node:path';
 
 import { DIST, ROOT } from './lib/paths.mjs';
 import { loadEnvironment } from './lib/system/environment.mjs';
-import { runningSystem } from './lib/system/running-system.mjs';
+import { getRunningSystem } from './lib/system/running-system.mjs';
 import { bold, dim, print, printError } from './lib/terminal.mjs';
 
 loadEnvironment();
 try {
-  const env = process.env.DATABASE_URL ? process.env : runningSystem().env;
+  const env = process.env.DATABASE_URL ? process.env : getRunningSystem().env;
   const program = join(DIST, 'api/src/auth/restore-access/restore-access.cli.js');
   const { status, stdout } = spawnSync(process.execPath, ['--enable-source-maps', program, ...process.argv.slice(2)], {
     cwd: ROOT,

@@ -8,13 +8,13 @@ import { DIST, ROOT } from './lib/paths.mjs';
 import { runCommand } from './lib/processes/command.mjs';
 import { onStopRequest } from './lib/processes/stop-signal.mjs';
 import { loadEnvironment } from './lib/system/environment.mjs';
-import { runningSystem } from './lib/system/running-system.mjs';
+import { getRunningSystem } from './lib/system/running-system.mjs';
 import { print, printError, step } from './lib/terminal.mjs';
 
 const signal = onStopRequest(() => process.exit(130));
 try {
   loadEnvironment();
-  const env = process.env.DATABASE_URL ? process.env : runningSystem().env;
+  const env = process.env.DATABASE_URL ? process.env : getRunningSystem().env;
   await step('build', () => buildIfChanged(signal));
   const { code, output } = await runCommand(
     process.execPath,

@@ -9,7 +9,7 @@ import { onStopRequest } from './lib/processes/stop-signal.mjs';
 import { SampleCall } from './lib/sample/sample-call.mjs';
 import { printResult } from './lib/sample/sample-report.mjs';
 import { loadEnvironment } from './lib/system/environment.mjs';
-import { runningSystem } from './lib/system/running-system.mjs';
+import { getRunningSystem } from './lib/system/running-system.mjs';
 import { dim, formatDuration, print, printError, showSpinner } from './lib/terminal.mjs';
 
 const TOKEN_PROGRAM = 'api/src/tokens/create-token.cli.js';
@@ -56,8 +56,8 @@ async function connect() {
   const { RINGWELL_URL: url, RINGWELL_TOKEN: token } = process.env;
   if (url && !token)
     throw new CliError('RINGWELL_URL requires RINGWELL_TOKEN: a bearer token for an account on that system.');
-  if (token) return { url: url ?? runningSystem().url, token, revoke: async () => undefined };
-  const { url: localUrl, env } = runningSystem();
+  if (token) return { url: url ?? getRunningSystem().url, token, revoke: async () => undefined };
+  const { url: localUrl, env } = getRunningSystem();
   const created = await runProductJson(TOKEN_PROGRAM, ['--name', 'npm run sample'], {
     env,
     signal,

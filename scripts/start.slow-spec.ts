@@ -17,7 +17,7 @@ describe('npm start', () => {
 
   it('builds the missing parts of a fresh clone before starting', async () => {
     const port = await freePort();
-    for (const built of ['dist', 'web/dist']) rmSync(join(clone.folder, built), { recursive: true });
+    for (const folder of ['dist', 'web/dist']) rmSync(join(clone.folder, folder), { recursive: true });
     const start = clone.start(port);
     await start.ready();
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain(
@@ -32,15 +32,15 @@ describe('npm start', () => {
     const mirror = { MODELS_BASE_URL: publishers.url };
     const port = await freePort();
     try {
-      const off = clone.start(port, process.env.PATH, { ...mirror, MODELS: 'off' });
-      await off.ready();
-      expect(await off.stop('SIGINT')).toBe(0);
-      const remembered = clone.start(port, process.env.PATH, mirror);
-      await remembered.waitForOutput('An earlier start turned local models off.');
-      expect(await remembered.stop('SIGINT')).toBe(0);
+      const runWithoutModels = clone.start(port, process.env.PATH, { ...mirror, MODELS: 'off' });
+      await runWithoutModels.ready();
+      expect(await runWithoutModels.stop('SIGINT')).toBe(0);
+      const secondRun = clone.start(port, process.env.PATH, mirror);
+      await secondRun.waitForOutput('An earlier start turned local models off.');
+      expect(await secondRun.stop('SIGINT')).toBe(0);
       expect(publishers.ranges).toEqual([]);
-      const again = clone.start(port, process.env.PATH, { ...mirror, MODELS: 'auto' });
-      await again.waitForOutput('The publishers of the local models cannot be reached');
+      const thirdRun = clone.start(port, process.env.PATH, { ...mirror, MODELS: 'auto' });
+      await thirdRun.waitForOutput('The publishers of the local models cannot be reached');
       expect(publishers.ranges).not.toEqual([]);
     } finally {
       publishers.stop();
@@ -69,15 +69,15 @@ describe('npm start', () => {
     await killed.stop('SIGKILL');
     expect(leftovers.filter(isRunning)).toEqual(leftovers);
 
-    const next = clone.start(port);
-    await next.ready();
-    expect(next.output).toContain('Stopped processes from an earlier start');
+    const nextRun = clone.start(port);
+    await nextRun.ready();
+    expect(nextRun.output).toContain('Stopped processes from an earlier start');
     expect(leftovers.filter(isRunning)).toEqual([]);
 
-    const twice = clone.start(await freePort());
-    expect(await twice.exitCode()).toBe(1);
-    expect(twice.output).toContain(
-      `already running from this folder: press Ctrl+C where it was started, or run "kill ${next.process.pid}"`,
+    const concurrentRun = clone.start(await freePort());
+    expect(await concurrentRun.exitCode()).toBe(1);
+    expect(concurrentRun.output).toContain(
+      `already running from this folder: press Ctrl+C where it was started, or run "kill ${nextRun.process.pid}"`,
     );
     expect(clone.pids().filter(isRunning)).toHaveLength(4);
   });

@@ -2,12 +2,12 @@
 // administrator's) on the system running here, and prints it once. npm run token -- --revoke ID deletes a token.
 import { runProductJson } from './lib/processes/product-command.mjs';
 import { loadEnvironment } from './lib/system/environment.mjs';
-import { runningSystem } from './lib/system/running-system.mjs';
+import { getRunningSystem } from './lib/system/running-system.mjs';
 import { bold, dim, print, printError } from './lib/terminal.mjs';
 
 loadEnvironment();
 try {
-  const { env } = runningSystem();
+  const { env } = getRunningSystem();
   const token = await runProductJson('api/src/tokens/create-token.cli.js', process.argv.slice(2), {
     env,
     purpose: 'Creating or deleting a token',

@@ -49,17 +49,17 @@ function measurePageLoads(manifest) {
     (module) => PAGE.test(module) && module !== LANDING && !DASHBOARDS.includes(module),
   );
   return [
-    { title: 'landing', size: kib(landing), limit: LIMITS.landing },
+    { title: 'landing', size: sumGzippedKib(landing), limit: LIMITS.landing },
     ...dashboards.flatMap(({ module, files }) => [
-      { title: pageName(module), size: kib(files), limit: LIMITS.dashboard },
+      { title: pageName(module), size: sumGzippedKib(files), limit: LIMITS.dashboard },
       { title: pageName(module), size: files.length, limit: MAX_FILES, unit: 'files' },
     ]),
     ...others.map((module) => ({
       title: `${pageName(module)}, more`,
-      size: kib(collectFiles(manifest, [module]).filter((file) => !userDashboard.includes(file))),
+      size: sumGzippedKib(collectFiles(manifest, [module]).filter((file) => !userDashboard.includes(file))),
       limit: LIMITS.routeMore,
     })),
-    { title: 'css', size: kib(collectFiles(manifest, [STYLE])), limit: LIMITS.css },
+    { title: 'css', size: sumGzippedKib(collectFiles(manifest, [STYLE])), limit: LIMITS.css },
   ];
 }
 
@@ -83,7 +83,7 @@ function collectFiles(manifest, modules) {
 }
 
 /** web/build.mjs has already compressed each file. @param {string[]} files */
-function kib(files) {
+function sumGzippedKib(files) {
   return files.reduce((sum, file) => sum + statSync(join(WEB_DIST, `${file}.gz`)).size, 0) / 1_024;
 }
 

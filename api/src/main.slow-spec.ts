@@ -85,7 +85,7 @@ describe('The entry points', () => {
       stdio: 'inherit',
     });
     const ended = once(api, 'exit');
-    const killer = setTimeout(() => api.kill('SIGKILL'), 120_000);
+    const killTimer = setTimeout(() => api.kill('SIGKILL'), 120_000);
     const isResponding = (): Promise<boolean> =>
       fetch(`http://127.0.0.1:${port}/api/health/live`).then(
         ({ ok }) => ok,
@@ -98,7 +98,7 @@ describe('The entry points', () => {
       api.kill('SIGTERM');
       expect(await ended).toEqual([0, null]);
     } finally {
-      clearTimeout(killer);
+      clearTimeout(killTimer);
       api.kill('SIGKILL');
     }
   });

@@ -49,19 +49,19 @@ describe('The API process', () => {
   it('finishes the running request on SIGTERM, rejects new requests and exits', async () => {
     const { account, token } = await makeAccount(system.database.dataSource);
     const body = encodeForm([['audio', makeWav(300_000)]], 'b');
-    const busy = new RawHttp(system.url);
-    busy.head('POST', '/api/n8n/calls', {
+    const slowUpload = new RawHttp(system.url);
+    slowUpload.head('POST', '/api/n8n/calls', {
       authorization: `Bearer ${token}`,
       'content-type': 'multipart/form-data; boundary=b',
       'content-length': String(body.length),
     });
-    await busy.send(body.subarray(0, 200_000));
+    await slowUpload.send(body.subarray(0, 200_000));
     // Once this responds, the upload has started.
     await expect(fetch(`${system.url}/api/health/live`)).resolves.toMatchObject({ status: 200 });
     const ended = system.api.stop('SIGTERM');
     await system.api.waitForLog('shutdown: started');
-    await busy.send(body.subarray(200_000));
-    expect((await busy.readResponse()).status).toBe(202);
+    await slowUpload.send(body.subarray(200_000));
+    expect((await slowUpload.readResponse()).status).toBe(202);
     expect(await ended).toBe(0);
     await expect(fetch(`${system.url}/api/health/live`)).rejects.toThrow('fetch failed');
     expect(await system.database.dataSource.manager.countBy(Call, { accountId: account.id })).toBe(1);

@@ -4,9 +4,9 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import type { StopTracing } from '@ringwell/platform/tracing/start-tracing';
 
 // How long running requests can continue after the signal.
-const FINISH_WITHIN_MS = 10_000;
+const DRAIN_TIMEOUT_MS = 10_000;
 // Time for remaining cleanup, such as deleting a partial upload.
-const CLEAN_UP_WITHIN_MS = 3_000;
+const CLEANUP_TIMEOUT_MS = 3_000;
 const IDLE_SWEEP_INTERVAL_MS = 50;
 
 /**
@@ -18,7 +18,7 @@ export function stopOnSignal(app: NestExpressApplication, logger: Logger, stopTr
     logger.info({ signal }, 'shutdown: started');
     const stopAll = async (): Promise<void> => {
       try {
-        await shutDown(app, FINISH_WITHIN_MS);
+        await shutDown(app, DRAIN_TIMEOUT_MS);
       } finally {
         await stopTracing();
       }
@@ -27,7 +27,7 @@ export function stopOnSignal(app: NestExpressApplication, logger: Logger, stopTr
       () => {
         logger.info('shutdown: finished');
         // Node usually exits earlier, because no work is left.
-        setTimeout(() => process.exit(0), CLEAN_UP_WITHIN_MS).unref();
+        setTimeout(() => process.exit(0), CLEANUP_TIMEOUT_MS).unref();
       },
       (err: unknown) => {
         logger.error({ err }, 'shutdown: failed');
@@ -38,10 +38,10 @@ export function stopOnSignal(app: NestExpressApplication, logger: Logger, stopTr
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
 }
 
-/** Closes the API. Requests that are still running after `finishWithinMs` are cut off. */
-export async function shutDown(app: NestExpressApplication, finishWithinMs: number): Promise<void> {
+/** Closes the API. Requests that are still running after `drainTimeoutMs` are cut off. */
+export async function shutDown(app: NestExpressApplication, drainTimeoutMs: number): Promise<void> {
   const server = app.getHttpServer();
-  const cutOff = setTimeout(() => server.closeAllConnections(), finishWithinMs);
+  const cutOff = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
   // Node closes connections that are idle now, but not connections that become idle when their request ends.
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_INTERVAL_MS);
   try {

@@ -64,12 +64,12 @@ export function scoreAsked(pairs: readonly { said: AskedToBook; right: AskedToBo
   right: number;
 } {
   const clear = pairs.filter(({ said }) => said !== 'unclear');
-  const right = clear.filter((pair) => pair.said === pair.right);
-  return { calls: pairs.length, clear: share(clear, pairs), right: share(right, clear) };
+  const correct = clear.filter((pair) => pair.said === pair.right);
+  return { calls: pairs.length, clear: computeShare(clear, pairs), right: computeShare(correct, clear) };
 }
 
 /** How often two readers of the same calls agree, which is the best score we can expect from a judge. */
-export function readerAgreement(path = join(__dirname, 'bookings.jsonl')): ReturnType<typeof bookingScores> {
+export function measureReaderAgreement(path = join(__dirname, 'bookings.jsonl')): ReturnType<typeof bookingScores> {
   return bookingScores(
     readCalls(path).flatMap((each) => (each.second ? [{ said: toBooking(each.second), right: toBooking(each) }] : [])),
   );
@@ -88,26 +88,26 @@ export function bookingScores(pairs: readonly Pair[]): {
   said: Partial<Record<Booking, Partial<Record<Booking, number>>>>;
 } {
   const clear = pairs.filter(({ said }) => said !== 'unclear');
-  const right = clear.filter((pair) => withoutReason(pair.said) === withoutReason(pair.right));
-  const unbooked = right.filter(({ right: wanted }) => withoutReason(wanted) === 'not_booked');
+  const correct = clear.filter((pair) => withoutReason(pair.said) === withoutReason(pair.right));
+  const correctNotBooked = correct.filter(({ right: actual }) => withoutReason(actual) === 'not_booked');
   return {
     calls: pairs.length,
-    clear: share(clear, pairs),
-    right: share(right, clear),
-    reasonRight: share(
-      unbooked.filter((pair) => pair.said === pair.right),
-      unbooked,
+    clear: computeShare(clear, pairs),
+    right: computeShare(correct, clear),
+    reasonRight: computeShare(
+      correctNotBooked.filter((pair) => pair.said === pair.right),
+      correctNotBooked,
     ),
     said: Object.fromEntries(
-      BOOKINGS.map((wanted) => [wanted, countBookings(pairs.filter((pair) => pair.right === wanted))]).filter(
+      BOOKINGS.map((actual) => [actual, countBookings(pairs.filter((pair) => pair.right === actual))]).filter(
         ([, counts]) => Object.keys(counts as object).length > 0,
       ),
     ) as Partial<Record<Booking, Partial<Record<Booking, number>>>>,
   };
 }
 
-function share(part: readonly unknown[], all: readonly unknown[]): number {
-  return rounded(part.length / Math.max(1, all.length));
+function computeShare(part: readonly unknown[], total: readonly unknown[]): number {
+  return rounded(part.length / Math.max(1, total.length));
 }
 
 function countBookings(pairs: readonly Pair[]): Partial<Record<Booking, number>> {

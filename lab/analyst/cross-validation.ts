@@ -52,37 +52,43 @@ export function measureHeldOut(
 
 /** Holds out each of the files in turn. Calls in other files are always trained on and never scored. */
 function crossValidate(counted: CountedCalls, files: ReadonlySet<string>, corruptor: Corruptor): HeldOut {
-  const held: HeldOut = { speakers: [], whole: [], corrupted: [], recognized: [], followUpsRight: 0 };
+  const heldOut: HeldOut = { speakers: [], whole: [], corrupted: [], recognized: [], followUpsRight: 0 };
   for (const file of files) {
-    const seen = { ...counted, variants: counted.variants.filter(({ call }) => call.file !== file) };
-    const model = foldModel(seen);
+    const trainingSet = { ...counted, variants: counted.variants.filter(({ call }) => call.file !== file) };
+    const model = fitFoldModel(trainingSet);
     const random = seededRandom(SEED);
     for (const { call, source, turns } of counted.variants.filter((variant) => variant.call.file === file)) {
-      if (source === 'recognized') held.recognized.push({ call, scores: labelScores(model, turns) });
+      if (source === 'recognized') heldOut.recognized.push({ call, scores: scoreLabels(model, turns) });
       if (source !== 'written') continue;
-      held.speakers.push({ call, scores: labelScores(model, turns) });
-      held.whole.push({ call, scores: model.label.whole.judge(countZones(turns, WHOLE_ZONES), turns.length).scores });
-      held.corrupted.push({
+      heldOut.speakers.push({ call, scores: scoreLabels(model, turns) });
+      heldOut.whole.push({
         call,
-        scores: labelScores(model, corruptor.corrupt(call.turns, CORRUPTED_RATE, random).turns),
+        scores: model.label.whole.judge(countZones(turns, WHOLE_ZONES), turns.length).scores,
       });
-      const [no = 0, yes = 0] = model.followUp.speakers.judge(countZones(turns, SPEAKER_ZONES), turns.length).scores;
-      if (yes > no === call.needsFollowUp) held.followUpsRight += 1;
+      heldOut.corrupted.push({
+        call,
+        scores: scoreLabels(model, corruptor.corrupt(call.turns, CORRUPTED_RATE, random).turns),
+      });
+      const [noScore = 0, yesScore = 0] = model.followUp.speakers.judge(
+        countZones(turns, SPEAKER_ZONES),
+        turns.length,
+      ).scores;
+      if (yesScore > noScore === call.needsFollowUp) heldOut.followUpsRight += 1;
     }
   }
-  return held;
+  return heldOut;
 }
 
-function labelScores({ label }: LocalModel, turns: readonly Turn[]): number[] {
+function scoreLabels({ label }: LocalModel, turns: readonly Turn[]): number[] {
   const kind = speakersKnown(turns) ? 'speakers' : 'whole';
   return label[kind].judge(countZones(turns, ZONES[kind]), turns.length).scores;
 }
 
-function foldModel(seen: CountedCalls): LocalModel {
-  const followUp = fitFollowUp(seen, 'speakers');
+function fitFoldModel(trainingSet: CountedCalls): LocalModel {
+  const followUp = fitFollowUp(trainingSet, 'speakers');
   const stored: StoredModel = {
     trainingDataHash: '',
-    label: { speakers: fitLabel(seen, 'speakers'), whole: fitLabel(seen, 'whole') },
+    label: { speakers: fitLabel(trainingSet, 'speakers'), whole: fitLabel(trainingSet, 'whole') },
     temperature: { speakers: 1, whole: 1 },
     followUp: { speakers: followUp, whole: followUp },
   };
@@ -90,29 +96,29 @@ function foldModel(seen: CountedCalls): LocalModel {
 }
 
 /** The temperature that maximizes the likelihood of held-out calls' correct labels. */
-export function fitTemperature(held: readonly HeldOutScores[]): number {
+export function fitTemperature(heldOut: readonly HeldOutScores[]): number {
   let best = 1;
   for (let hundredths = 10; hundredths <= 400; hundredths += 1)
-    if (logLoss(held, hundredths / 100) < logLoss(held, best)) best = hundredths / 100;
+    if (logLoss(heldOut, hundredths / 100) < logLoss(heldOut, best)) best = hundredths / 100;
   return best;
 }
 
-function logLoss(held: readonly HeldOutScores[], temperature: number): number {
-  return -held.reduce((sum, { call, scores }) => {
-    const share = softmax(scores.map((score) => score / temperature))[SENTIMENTS.indexOf(call.label)] ?? 0;
-    return sum + Math.log(Math.max(1e-9, share));
+function logLoss(heldOut: readonly HeldOutScores[], temperature: number): number {
+  return -heldOut.reduce((sum, { call, scores }) => {
+    const probability = softmax(scores.map((score) => score / temperature))[SENTIMENTS.indexOf(call.label)] ?? 0;
+    return sum + Math.log(Math.max(1e-9, probability));
   }, 0);
 }
 
 /** Labels with confidences at a temperature fitted on the calls in all other files. */
 export function rateLabels(
-  held: readonly HeldOutScores[],
+  heldOut: readonly HeldOutScores[],
   fittedOn: readonly HeldOutScores[],
 ): (RatedLabel & { call: TrainingCall; label: number })[] {
-  const files = new Set(held.map(({ call }) => call.file));
+  const files = new Set(heldOut.map(({ call }) => call.file));
   return [...files].flatMap((file) => {
     const temperature = fitTemperature(fittedOn.filter(({ call }) => call.file !== file));
-    return held
+    return heldOut
       .filter(({ call }) => call.file === file)
       .map(({ call, scores }) => {
         const shares = softmax(scores.map((score) => score / temperature));

@@ -26,7 +26,7 @@ interface Hit {
  * @throws Error whose message is a sentence
  */
 export function evaluateFlags(path: string): object {
-  const calls = filesIn(path).flatMap(readLabeledCalls);
+  const calls = listFiles(path).flatMap(readLabeledCalls);
   const flagged = flaggedCalls.parse(JSON.parse(readFileSync(FLAGGED, 'utf8')));
   return {
     calls: calls.length,
@@ -36,17 +36,17 @@ export function evaluateFlags(path: string): object {
 
 function scoreFlag(flag: CallFlagName, calls: readonly LabeledCall[], flagged: ReadonlySet<string>): object {
   const hits = calls.flatMap((call) => findHits(flag, call));
-  const found = new Set(hits.map(({ id }) => id));
-  const wanted = calls.filter(({ id = '' }) => flagged.has(id));
-  const right = hits.filter(({ id }) => flagged.has(id)).length;
+  const flaggedIds = new Set(hits.map(({ id }) => id));
+  const expectedCalls = calls.filter(({ id = '' }) => flagged.has(id));
+  const correctCount = hits.filter(({ id }) => flagged.has(id)).length;
   return {
     hits: hits.length,
-    right,
-    precision: hits.length === 0 ? null : rounded(right / hits.length),
-    wanted: wanted.length,
-    recall: wanted.length === 0 ? null : rounded(right / wanted.length),
+    right: correctCount,
+    precision: hits.length === 0 ? null : rounded(correctCount / hits.length),
+    wanted: expectedCalls.length,
+    recall: expectedCalls.length === 0 ? null : rounded(correctCount / expectedCalls.length),
     wrong: hits.filter(({ id }) => !flagged.has(id)),
-    missed: wanted.map(({ id = '' }) => id).filter((id) => !found.has(id)),
+    missed: expectedCalls.map(({ id = '' }) => id).filter((id) => !flaggedIds.has(id)),
   };
 }
 
@@ -56,7 +56,7 @@ function findHits(flag: CallFlagName, { id = '', turns }: LabeledCall): Hit[] {
     .map(({ phrase, evidence }) => ({ id, phrase, quote: evidence.quote }));
 }
 
-function filesIn(path: string): string[] {
+function listFiles(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path];
   const names = readdirSync(path, { recursive: true, encoding: 'utf8' });
   return names

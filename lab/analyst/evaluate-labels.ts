@@ -6,7 +6,7 @@ import type { Judge } from '../../worker/src/analysis/analyst';
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
 import { confidentlyDisagrees, isSupportedByCustomer, toReviewedAnalysis } from '../../worker/src/analysis/review';
 import { createLanguageModel } from '../../worker/src/engines.module';
-import { scoreAsked, bookingScores, loadAskedLabels, loadBookings, readerAgreement } from './bookings';
+import { scoreAsked, bookingScores, loadAskedLabels, loadBookings, measureReaderAgreement } from './bookings';
 import { engineSettings } from './evaluate-recordings';
 import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 import { rounded } from './measurement/scores';
@@ -33,17 +33,17 @@ export async function evaluateLabels(
   if (model === null) throw new Error('No language model is set up: set ANALYSIS_API_KEY, or ANALYSIS_BASE_URL.');
   const labeled: Labeled[] = [];
   const failed: { call: string; reason: string }[] = [];
-  for (const [at, call] of readLabeledCalls(path).entries()) {
+  for (const [index, call] of readLabeledCalls(path).entries()) {
     try {
       labeled.push(await judgeCall(call, model));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      failed.push({ call: call.id ?? `line ${at + 1}`, reason: error.message });
+      failed.push({ call: call.id ?? `line ${index + 1}`, reason: error.message });
     }
   }
-  const shareWhere = (isCounted: (label: Labeled) => boolean): number =>
+  const computeShare = (isCounted: (label: Labeled) => boolean): number =>
     rounded(labeled.filter(isCounted).length / Math.max(1, labeled.length));
-  const pairsWith = <T>(
+  const pairWithExpected = <T>(
     expectedById: ReadonlyMap<string, T>,
     getPredicted: (label: Labeled) => T,
   ): { said: T; right: T }[] =>
@@ -54,16 +54,19 @@ export async function evaluateLabels(
   return {
     judge: model.engine,
     calls: labeled.length,
-    accuracy: shareWhere(({ isRight }) => isRight),
+    accuracy: computeShare(({ isRight }) => isRight),
     needsListen: {
-      share: shareWhere(({ needsReview }) => needsReview),
-      withoutEvidence: shareWhere(({ hasEvidence }) => !hasEvidence),
-      rightWithoutEvidence: shareWhere(({ hasEvidence, isRight }) => !hasEvidence && isRight),
-      contradicted: shareWhere(({ isContradicted }) => isContradicted),
-      rightButContradicted: shareWhere(({ isContradicted, isRight }) => isContradicted && isRight),
+      share: computeShare(({ needsReview }) => needsReview),
+      withoutEvidence: computeShare(({ hasEvidence }) => !hasEvidence),
+      rightWithoutEvidence: computeShare(({ hasEvidence, isRight }) => !hasEvidence && isRight),
+      contradicted: computeShare(({ isContradicted }) => isContradicted),
+      rightButContradicted: computeShare(({ isContradicted, isRight }) => isContradicted && isRight),
     },
-    bookings: { ...bookingScores(pairsWith(loadBookings(), ({ booking }) => booking)), readers: readerAgreement() },
-    asked: scoreAsked(pairsWith(loadAskedLabels(), ({ asked }) => asked)),
+    bookings: {
+      ...bookingScores(pairWithExpected(loadBookings(), ({ booking }) => booking)),
+      readers: measureReaderAgreement(),
+    },
+    asked: scoreAsked(pairWithExpected(loadAskedLabels(), ({ asked }) => asked)),
     failed,
   };
 }

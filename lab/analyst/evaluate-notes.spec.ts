@@ -35,8 +35,8 @@ class ScriptedWriter extends Writer {
 it("counts a writer's correct facts, repeated requests and dropped drafts", async () => {
   const path = join(folder, 'calls.jsonl');
   await writeFile(path, `${JSON.stringify(CALL)}\n${JSON.stringify(CALL)}\n`);
-  const wrong = { ...DRAFT, summary: 'The water heater leaks again. It cost $900.' };
-  expect(await evaluateNotes(path, new ScriptedWriter([DRAFT, wrong, wrong]))).toMatchObject({
+  const draftWithErrors = { ...DRAFT, summary: 'The water heater leaks again. It cost $900.' };
+  expect(await evaluateNotes(path, new ScriptedWriter([DRAFT, draftWithErrors, draftWithErrors]))).toMatchObject({
     writer: 'llm:scripted',
     calls: 2,
     factsHeld: 1,

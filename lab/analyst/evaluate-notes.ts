@@ -3,7 +3,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 import { Writer, type CallContext, type Draft } from '../../worker/src/analysis/analyst';
 import { CautiousAnalyst } from '../../worker/src/analysis/cautious.analyst';
 import { checkDraft, type CheckedSummary } from '../../worker/src/analysis/checks/check-draft';
-import { splitSentences, wordCount } from '../../worker/src/analysis/checks/sentences';
+import { splitSentences, countWords } from '../../worker/src/analysis/checks/sentences';
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
 import { createWriter } from '../../worker/src/engines.module';
 import { engineSettings } from './evaluate-recordings';
@@ -52,12 +52,12 @@ export async function evaluateNotes(
     );
   const notes: Note[] = [];
   const failed: { call: string; reason: string }[] = [];
-  for (const [at, call] of readLabeledCalls(path).entries()) {
+  for (const [index, call] of readLabeledCalls(path).entries()) {
     try {
       notes.push(await writeNote(call, writer));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      failed.push({ call: call.id ?? `line ${at + 1}`, reason: error.message });
+      failed.push({ call: call.id ?? `line ${index + 1}`, reason: error.message });
     }
   }
   return { writer: writer.engine, ...scoreNotes(notes), failed };
@@ -83,7 +83,7 @@ function scoreNotes(notes: readonly Note[]): object {
     call,
     summary: words ? [words.summary, ...words.points, words.instruction ?? ''].join(' ') : '',
   }));
-  const lengths = notes.flatMap(({ words }) => (words ? [wordCount(words.summary)] : []));
+  const lengths = notes.flatMap(({ words }) => (words ? [countWords(words.summary)] : []));
   return {
     calls: notes.length,
     factsHeld: meanFactRecall(texts),

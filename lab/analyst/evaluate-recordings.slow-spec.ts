@@ -11,12 +11,14 @@ const folder = temporaryDirectory();
 // Both recordings are short because the built-in recognizer takes about half a second per second of audio.
 it('scores the engines that are set up, and explains why the others were skipped', async () => {
   const clear = { file: 'clear.wav', text: 'Thank you for calling Green Valley Heating and Air. This is Linda.' };
-  const bad = { file: 'bad.wav', text: 'Riverside Plumbing, this is Paul.' };
+  const unreadable = { file: 'bad.wav', text: 'Riverside Plumbing, this is Paul.' };
   await makeAudio(join(folder, clear.file), ['-i', samplePath('positive.wav'), '-t', '4.4']);
-  await makeAudio(join(folder, bad.file), ['-i', samplePath('bad-line.wav'), '-t', '3']);
+  await makeAudio(join(folder, unreadable.file), ['-i', samplePath('bad-line.wav'), '-t', '3']);
   await writeFile(
     join(folder, 'transcripts.jsonl'),
-    [clear, bad].map(({ file, text }) => JSON.stringify({ file, turns: [{ speaker: 'unknown', text }] })).join('\n'),
+    [clear, unreadable]
+      .map(({ file, text }) => JSON.stringify({ file, turns: [{ speaker: 'unknown', text }] }))
+      .join('\n'),
   );
   const scores = await evaluateRecordings(folder);
   expect(scores).toMatchObject({
@@ -29,7 +31,12 @@ it('scores the engines that are set up, and explains why the others were skipped
         failed: [],
         perRecording: [
           { file: clear.file, wordErrorRate: 0 },
-          { file: bad.file, quality: { level: 'poor' }, shown: 'Needs a listen', reviewReason: 'words_unreliable' },
+          {
+            file: unreadable.file,
+            quality: { level: 'poor' },
+            shown: 'Needs a listen',
+            reviewReason: 'words_unreliable',
+          },
         ],
       },
     ],

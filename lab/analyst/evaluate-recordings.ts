@@ -90,16 +90,16 @@ async function scoreEngine(recordings: readonly KnownRecording[], engines: Engin
   const { signal } = new AbortController();
   const measured: MeasuredRecording[] = [];
   const failed: { file: string; reason: string }[] = [];
-  for (const [at, recording] of recordings.entries()) {
-    const place = `${engines.transcriber.engine} ${at + 1}/${recordings.length} ${recording.file}`;
+  for (const [index, recording] of recordings.entries()) {
+    const progress = `${engines.transcriber.engine} ${index + 1}/${recordings.length} ${recording.file}`;
     try {
-      const one = await measureRecording(recording, engines, signal);
-      measured.push(one);
-      report(`${place}: ${one.errors} of ${one.words} words wrong, ${describeLabel(one)}`);
+      const measurement = await measureRecording(recording, engines, signal);
+      measured.push(measurement);
+      report(`${progress}: ${measurement.errors} of ${measurement.words} words wrong, ${describeLabel(measurement)}`);
     } catch (error) {
       if (!(error instanceof AppError) || NOT_SET_UP.includes(error.code)) throw error;
       failed.push({ file: recording.file, reason: error.message });
-      report(`${place}: ${error.message}`);
+      report(`${progress}: ${error.message}`);
     }
   }
   return { ...recordingScores(measured), failed };

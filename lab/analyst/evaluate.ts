@@ -46,27 +46,27 @@ function part(judged: readonly JudgedCall[]): object {
   };
 }
 
-function rated(judged: readonly JudgedCall[]): { confidence: number; isRight: boolean }[] {
+function rateCalls(judged: readonly JudgedCall[]): { confidence: number; isRight: boolean }[] {
   return judged.map(({ call, sentiment, confidence }) => ({ confidence, isRight: sentiment === call.label }));
 }
 
 /** Accuracy for the most confident fraction of calls, by fraction. */
 function measureCoverage(judged: readonly JudgedCall[]): Record<string, number> {
-  const coverage = Object.entries(accuracyByCoverage(rated(judged)));
+  const coverage = Object.entries(accuracyByCoverage(rateCalls(judged)));
   return Object.fromEntries(coverage.map(([share, accuracy]) => [share, rounded(accuracy)]));
 }
 
 /** The fraction of calls with a known topic for which a topic is shown, and the fraction of those that are correct. */
-function topicPart(judged: readonly SortedCall[]): object {
+function scoreTopics(judged: readonly SortedCall[]): object {
   const topics = loadTopics();
-  const known = judged.filter(({ call }) => topics.has(call.id ?? ''));
-  const sorted = known.filter(({ topic }) => topic !== null);
-  const right = sorted.filter(({ call, topic }) => topics.get(call.id ?? '') === topic);
-  return { calls: known.length, sorted: sorted.length, right: right.length };
+  const withKnownTopic = judged.filter(({ call }) => topics.has(call.id ?? ''));
+  const sorted = withKnownTopic.filter(({ topic }) => topic !== null);
+  const correct = sorted.filter(({ call, topic }) => topics.get(call.id ?? '') === topic);
+  return { calls: withKnownTopic.length, sorted: sorted.length, right: correct.length };
 }
 
 /** Scores for the same calls with simulated recognition errors. */
-async function corruptedPart(calls: readonly LabeledCall[]): Promise<object> {
+async function scoreCorrupted(calls: readonly LabeledCall[]): Promise<object> {
   const corruptor = new Corruptor(calls.flatMap((call) => call.turns.flatMap((turn) => rawWords(turn.text))));
   const random = seededRandom(SEED);
   let errors = 0;
@@ -104,15 +104,15 @@ async function evaluate(path: string): Promise<object> {
     calls: calls.length,
     ...labelScores(judged),
     coverage: measureCoverage(judged),
-    calibrationError: rounded(calibrationError(rated(judged))),
+    calibrationError: rounded(calibrationError(rateCalls(judged))),
     followUpAccuracy: followUpAccuracy(judged),
-    topics: topicPart(judged),
+    topics: scoreTopics(judged),
     msPerCall,
     asrStyle: part(judged.filter(({ call }) => call.asrStyle)),
     written: part(judged.filter(({ call }) => !call.asrStyle)),
-    corrupted: await corruptedPart(calls),
+    corrupted: await scoreCorrupted(calls),
     unknownSpeakers: {
-      accuracy: rounded(unknown.filter((sentiment, at) => sentiment === calls[at]?.label).length / calls.length),
+      accuracy: rounded(unknown.filter((sentiment, index) => sentiment === calls[index]?.label).length / calls.length),
     },
   };
 }

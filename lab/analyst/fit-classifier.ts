@@ -27,7 +27,7 @@ export interface ClassifierOptions {
 
 const ITERATIONS = 100;
 // Exponent of the inverse document frequency. Above one, rare sequences count more relative to common ones.
-const RARITY = 1.5;
+const IDF_EXPONENT = 1.5;
 const HUNDREDTHS = 100;
 const THOUSANDTHS = 1_000;
 
@@ -44,16 +44,17 @@ export function fitClassifier(
   counter: GramCounter,
   options: ClassifierOptions,
 ): StoredClassifier {
-  const all = frequentGrams(examples, counter, options.minCalls);
-  const first = fit(examples, counter.zones, all, options);
-  const kept = strongestGrams(all, first, options);
-  const { weights, bias } = kept.length < all.length ? fit(examples, counter.zones, kept, options) : first;
+  const grams = frequentGrams(examples, counter, options.minCalls);
+  const firstFit = fit(examples, counter.zones, grams, options);
+  const selectedGrams = strongestGrams(grams, firstFit, options);
+  const { weights, bias } =
+    selectedGrams.length < grams.length ? fit(examples, counter.zones, selectedGrams, options) : firstFit;
   const zones: StoredClassifier['zones'] = Object.fromEntries(counter.zones.map(({ name }) => [name, {}]));
-  kept.forEach(({ zone, number, idf }, index) => {
-    const stored = zones[counter.zones[zone]?.name ?? ''];
+  selectedGrams.forEach(({ zone, number, idf }, index) => {
+    const storedZone = zones[counter.zones[zone]?.name ?? ''];
     const row = weights.slice(index * options.classes, (index + 1) * options.classes);
-    if (stored)
-      stored[counter.names[zone]?.[number] ?? ''] = [
+    if (storedZone)
+      storedZone[counter.names[zone]?.[number] ?? ''] = [
         Math.round(idf * HUNDREDTHS),
         ...Array.from(row, (weight) => Math.round(weight * THOUSANDTHS)),
       ];
@@ -70,7 +71,7 @@ function frequentGrams(examples: readonly CountedExample[], counter: GramCounter
     const grams: Gram[] = [];
     calls.forEach((count, number) => {
       if (count < minCalls) return;
-      const idf = (Math.log((1 + originals.length) / (1 + count)) + 1) ** RARITY;
+      const idf = (Math.log((1 + originals.length) / (1 + count)) + 1) ** IDF_EXPONENT;
       grams.push({ zone, number, idf: Math.round(idf * HUNDREDTHS) / HUNDREDTHS });
     });
     return grams;
@@ -93,15 +94,15 @@ function fit(
 ): Fit {
   const vectors = toVectors(examples, zones, grams);
   const weights = fitSoftmax(vectors, { classes, features: grams.length + 1, l2, iterations: ITERATIONS });
-  const reach = new Float64Array(grams.length);
+  const squares = new Float64Array(grams.length);
   for (const { indices, values } of vectors)
-    indices.forEach((index, at) => {
-      if (index < grams.length) reach[index] = (reach[index] ?? 0) + (values[at] ?? 0) ** 2 / vectors.length;
+    indices.forEach((index, i) => {
+      if (index < grams.length) squares[index] = (squares[index] ?? 0) + (values[i] ?? 0) ** 2 / vectors.length;
     });
   return {
     weights: weights.slice(0, grams.length * classes),
     bias: Array.from(weights.slice(grams.length * classes)),
-    reach: reach.map(Math.sqrt),
+    reach: squares.map(Math.sqrt),
   };
 }
 
@@ -109,17 +110,17 @@ function fit(
 function toVectors(examples: readonly CountedExample[], zones: readonly Zone[], grams: readonly Gram[]): Example[] {
   const indexes = zones.map(() => new Map<number, number>());
   grams.forEach(({ zone, number }, index) => indexes[zone]?.set(number, index));
-  return examples.map(({ zones: counted, target, weight }) => {
+  return examples.map(({ zones: countedZones, target, weight }) => {
     const indices: number[] = [];
     const values: number[] = [];
-    counted.forEach(({ grams: numbers, frequencies }, zone) => {
-      const own: { index: number; value: number }[] = [];
-      numbers.forEach((number, at) => {
+    countedZones.forEach(({ grams: numbers, frequencies }, zone) => {
+      const entries: { index: number; value: number }[] = [];
+      numbers.forEach((number, i) => {
         const index = indexes[zone]?.get(number);
-        if (index !== undefined) own.push({ index, value: (frequencies[at] ?? 0) * (grams[index]?.idf ?? 0) });
+        if (index !== undefined) entries.push({ index, value: (frequencies[i] ?? 0) * (grams[index]?.idf ?? 0) });
       });
-      const length = Math.hypot(...own.map(({ value }) => value));
-      for (const { index, value } of own) {
+      const length = Math.hypot(...entries.map(({ value }) => value));
+      for (const { index, value } of entries) {
         indices.push(index);
         values.push(((zones[zone]?.scale ?? 1) * value) / length);
       }
@@ -133,13 +134,17 @@ function toVectors(examples: readonly CountedExample[], zones: readonly Zone[], 
   });
 }
 
-function strongestGrams(grams: readonly Gram[], { weights, reach }: Fit, options: ClassifierOptions): Gram[] {
+function strongestGrams(
+  grams: readonly Gram[],
+  { weights, reach: rootMeanSquares }: Fit,
+  options: ClassifierOptions,
+): Gram[] {
   const { classes, maxGrams } = options;
   return grams
     .map((gram, index) => ({
       gram,
       index,
-      effect: (reach[index] ?? 0) * Math.hypot(...weights.slice(index * classes, (index + 1) * classes)),
+      effect: (rootMeanSquares[index] ?? 0) * Math.hypot(...weights.slice(index * classes, (index + 1) * classes)),
     }))
     .sort((a, b) => b.effect - a.effect || a.index - b.index)
     .slice(0, maxGrams)

@@ -45,7 +45,7 @@ export function countCalls(
 ): CountedCalls {
   const random = seededRandom(1);
   const texts = calls.map(({ turns }) => turns);
-  const counted = { speakers: new GramCounter(SPEAKER_ZONES, texts), whole: new GramCounter(WHOLE_ZONES, texts) };
+  const counters = { speakers: new GramCounter(SPEAKER_ZONES, texts), whole: new GramCounter(WHOLE_ZONES, texts) };
   const variant = (
     call: TrainingCall,
     source: CountedVariant['source'],
@@ -54,15 +54,15 @@ export function countCalls(
     call,
     source,
     turns,
-    speakers: counted.speakers.count(turns),
-    whole: counted.whole.count(turns),
+    speakers: counters.speakers.count(turns),
+    whole: counters.whole.count(turns),
   });
   const variants = calls.flatMap((call) => [
     variant(call, 'written'),
     ...SIMULATED_RATES.map((rate) => variant(call, 'simulated', corruptor.corrupt(call.turns, rate, random).turns)),
     ...(recognized.get(call) ?? []).map((turns) => variant(call, 'recognized', turns)),
   ]);
-  return { ...counted, variants };
+  return { ...counters, variants };
 }
 
 export function fitLabel({ variants, ...counters }: CountedCalls, kind: Kind): StoredClassifier {

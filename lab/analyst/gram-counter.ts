@@ -40,11 +40,11 @@ export class GramCounter {
 }
 
 function frequentGrams(zone: Zone, calls: readonly (readonly Turn[])[]): Map<string, number> {
-  const seen = new Map<string, number>();
+  const callCounts = new Map<string, number>();
   for (const turns of calls)
     for (const { counts } of countZones(turns, [zone]))
-      for (const gram of counts.keys()) seen.set(gram, (seen.get(gram) ?? 0) + 1);
+      for (const gram of counts.keys()) callCounts.set(gram, (callCounts.get(gram) ?? 0) + 1);
   const frequent = new Map<string, number>();
-  for (const [gram, count] of seen) if (count >= MIN_CALLS) frequent.set(gram, frequent.size);
+  for (const [gram, count] of callCounts) if (count >= MIN_CALLS) frequent.set(gram, frequent.size);
   return frequent;
 }

@@ -18,28 +18,30 @@ describe.each<RedactionCase['half']>(['tuning', 'held-out'])('redaction in the %
 
   it('finds enough sensitive text of each kind, and nothing in similar but harmless text', () => {
     const { 'card number': cards, ...others } = found;
-    const share = (counts: readonly [number, number][]): number =>
+    const computeRecall = (counts: readonly [number, number][]): number =>
       counts.reduce((sum, [removed]) => sum + removed, 0) / counts.reduce((sum, [, all]) => sum + all, 0);
     process.stdout.write(`redaction, ${half}: ${JSON.stringify({ ...found, wrong })}\n`);
-    expect({ misses, isOkay: share([cards]) >= MIN_RECALL['card number'] }).toMatchObject({ isOkay: true });
-    expect({ misses, isOkay: share(Object.values(others)) >= MIN_RECALL.others }).toMatchObject({ isOkay: true });
+    expect({ misses, isOkay: computeRecall([cards]) >= MIN_RECALL['card number'] }).toMatchObject({ isOkay: true });
+    expect({ misses, isOkay: computeRecall(Object.values(others)) >= MIN_RECALL.others }).toMatchObject({
+      isOkay: true,
+    });
     expect({ misses, wrong }).toMatchObject({ wrong: 0 });
   });
 });
 
 it('removes hardly any harmless words from the training calls', () => {
   const confirmed = new Set(JSON.parse(readFileSync(CONFIRMED, 'utf8')) as string[]);
-  const wrong: string[] = [];
+  const wronglyRedacted: string[] = [];
   let segments = 0;
   for (const { file, id, turns } of loadTrainingCalls()) {
     segments += turns.length;
     for (const { kind, segment, start, end } of findSensitive(turns)) {
       if (!confirmed.has(`${file} ${id ?? ''} ${segment}`))
-        wrong.push(`${kind}: ${turns[segment]?.text.slice(start, end)}`);
+        wronglyRedacted.push(`${kind}: ${turns[segment]?.text.slice(start, end)}`);
     }
   }
   process.stdout.write(
-    `redaction, training calls: ${wrong.length} wrong in ${segments} segments: ${wrong.join('; ')}\n`,
+    `redaction, training calls: ${wronglyRedacted.length} wrong in ${segments} segments: ${wronglyRedacted.join('; ')}\n`,
   );
-  expect(wrong.length / segments).toBeLessThanOrEqual(MAX_WRONG_PER_1000_SEGMENTS / 1_000);
+  expect(wronglyRedacted.length / segments).toBeLessThanOrEqual(MAX_WRONG_PER_1000_SEGMENTS / 1_000);
 });

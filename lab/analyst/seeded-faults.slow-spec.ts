@@ -50,56 +50,58 @@ const pick = <T>(items: readonly T[]): T => {
   if (item === undefined) throw new Error('The list is empty.');
   return item;
 };
-const says = ({ turns }: TrainingCall, word: string): boolean =>
+const isSaid = ({ turns }: TrainingCall, word: string): boolean =>
   turns.some(({ text }) => text.toLowerCase().includes(word.toLowerCase()));
-const namesIn = (text: string): string[] =>
+const extractNames = (text: string): string[] =>
   (text.match(NAME) ?? []).filter((name) => !NO_NAME.test(name) && ![...WEEKDAYS, ...MONTHS].includes(name));
-const falsified = ({ call, sentence }: Note, right: string, wrong: string): Note | null =>
-  right === wrong || says(call, wrong) ? null : { call, sentence: sentence.replace(right, wrong) };
+const replaceFact = ({ call, sentence }: Note, original: string, replacement: string): Note | null =>
+  original === replacement || isSaid(call, replacement)
+    ? null
+    : { call, sentence: sentence.replace(original, replacement) };
 
-const DRAWN: Record<string, () => Note | null> = {
+const FAULT_GENERATORS: Record<string, () => Note | null> = {
   numbers() {
     const note = pick(notes);
     const numbers = note.sentence.match(NUMBER);
     if (numbers === null) return null;
-    const right = pick(numbers);
-    return falsified(
+    const original = pick(numbers);
+    return replaceFact(
       note,
-      right,
-      right.replace(/\d/g, () => String(1 + Math.floor(random() * 9))),
+      original,
+      original.replace(/\d/g, () => String(1 + Math.floor(random() * 9))),
     );
   },
   names() {
     const note = pick(notes);
-    const [names, others] = [namesIn(note.sentence), namesIn(pick(notes).sentence)];
-    return names.length === 0 || others.length === 0 ? null : falsified(note, pick(names), pick(others));
+    const [names, others] = [extractNames(note.sentence), extractNames(pick(notes).sentence)];
+    return names.length === 0 || others.length === 0 ? null : replaceFact(note, pick(names), pick(others));
   },
   dates() {
     const note = pick(notes);
     const days = [...WEEKDAYS, ...MONTHS].filter((day) => note.sentence.includes(day));
     if (days.length === 0) return null;
-    const right = pick(days);
-    return falsified(note, right, pick(WEEKDAYS.includes(right) ? WEEKDAYS : MONTHS));
+    const original = pick(days);
+    return replaceFact(note, original, pick(WEEKDAYS.includes(original) ? WEEKDAYS : MONTHS));
   },
   promises() {
     const { call } = pick(notes);
-    const [sentence, thing] = pick(PROMISES);
-    return says(call, thing) ? null : { call, sentence };
+    const [sentence, promisedThing] = pick(PROMISES);
+    return isSaid(call, promisedThing) ? null : { call, sentence };
   },
 };
 
-function draw(kind: string, count: number): Note[] {
-  const drawn: Note[] = [];
-  while (drawn.length < count) {
-    const note = DRAWN[kind]?.();
-    if (note) drawn.push(note);
+function drawNotes(kind: string, count: number): Note[] {
+  const notes: Note[] = [];
+  while (notes.length < count) {
+    const note = FAULT_GENERATORS[kind]?.();
+    if (note) notes.push(note);
   }
-  return drawn;
+  return notes;
 }
 
 describe('the check of written sentences', () => {
   it('catches 98 of 100 false numbers, names, dates and promises', () => {
-    const seeded = Object.keys(DRAWN).flatMap((kind) => draw(kind, SEEDED / 4));
+    const seeded = Object.keys(FAULT_GENERATORS).flatMap((kind) => drawNotes(kind, SEEDED / 4));
     const missed = seeded.filter((note) => !isDropped(note)).map(({ call, sentence }) => `${call.id}: ${sentence}`);
     expect(missed.slice(2)).toEqual([]);
   });

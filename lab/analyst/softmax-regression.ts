@@ -32,23 +32,23 @@ export function fitSoftmax(examples: readonly Example[], options: RegressionOpti
     const direction = descentDirection(gradient, steps, changes);
     const slope = dot(direction, gradient);
     let rate = iteration === 0 ? 1 / Math.max(1, Math.sqrt(dot(gradient, gradient))) : 1;
-    let next = moved(point, direction, rate);
-    let at = evaluateLoss(examples, next, options);
-    while (at.loss > loss + 1e-4 * rate * slope && rate > 1e-8) {
+    let next = step(point, direction, rate);
+    let evaluation = evaluateLoss(examples, next, options);
+    while (evaluation.loss > loss + 1e-4 * rate * slope && rate > 1e-8) {
       rate /= 2;
-      next = moved(point, direction, rate);
-      at = evaluateLoss(examples, next, options);
+      next = step(point, direction, rate);
+      evaluation = evaluateLoss(examples, next, options);
     }
-    const gain = loss - at.loss;
-    steps.push(moved(next, point, -1));
-    changes.push(moved(at.gradient, gradient, -1));
+    const gain = loss - evaluation.loss;
+    steps.push(step(next, point, -1));
+    changes.push(step(evaluation.gradient, gradient, -1));
     if (steps.length > HISTORY) {
       steps.shift();
       changes.shift();
     }
     point = next;
-    loss = at.loss;
-    gradient = at.gradient;
+    loss = evaluation.loss;
+    gradient = evaluation.gradient;
     if (gain < 1e-6 * Math.max(1, Math.abs(loss))) break;
   }
   return point;
@@ -57,9 +57,9 @@ export function fitSoftmax(examples: readonly Example[], options: RegressionOpti
 /** One example's class scores (unnormalized log-odds). */
 function softmaxScores(weights: Weights, classes: number, indices: Int32Array, values: Float64Array): number[] {
   const scores = new Array<number>(classes).fill(0);
-  for (let at = 0; at < indices.length; at += 1) {
-    const base = (indices[at] ?? 0) * classes;
-    const value = values[at] ?? 0;
+  for (let index = 0; index < indices.length; index += 1) {
+    const base = (indices[index] ?? 0) * classes;
+    const value = values[index] ?? 0;
     for (let k = 0; k < classes; k += 1) scores[k] = (scores[k] ?? 0) + (weights[base + k] ?? 0) * value;
   }
   return scores;
@@ -78,9 +78,9 @@ function evaluateLoss(
     loss -= example.weight * Math.log(Math.max(1e-12, shares[example.target] ?? 0));
     for (let k = 0; k < classes; k += 1) {
       const error = example.weight * ((shares[k] ?? 0) - (k === example.target ? 1 : 0));
-      for (let at = 0; at < example.indices.length; at += 1) {
-        const index = (example.indices[at] ?? 0) * classes + k;
-        gradient[index] = (gradient[index] ?? 0) + error * (example.values[at] ?? 0);
+      for (let i = 0; i < example.indices.length; i += 1) {
+        const index = (example.indices[i] ?? 0) * classes + k;
+        gradient[index] = (gradient[index] ?? 0) + error * (example.values[i] ?? 0);
       }
     }
   }
@@ -99,11 +99,11 @@ function descentDirection(
 ): Float64Array {
   const direction = gradient.map((value) => -value);
   const factors: number[] = [];
-  for (let at = steps.length - 1; at >= 0; at -= 1) {
-    const step = steps[at] ?? gradient;
-    const change = changes[at] ?? gradient;
+  for (let i = steps.length - 1; i >= 0; i -= 1) {
+    const step = steps[i] ?? gradient;
+    const change = changes[i] ?? gradient;
     const factor = dot(step, direction) / Math.max(1e-12, dot(step, change));
-    factors[at] = factor;
+    factors[i] = factor;
     addScaled(direction, change, -factor);
   }
   const lastStep = steps[steps.length - 1];
@@ -112,18 +112,18 @@ function descentDirection(
     const scale = dot(lastStep, lastChange) / Math.max(1e-12, dot(lastChange, lastChange));
     for (let index = 0; index < direction.length; index += 1) direction[index] = (direction[index] ?? 0) * scale;
   }
-  for (let at = 0; at < steps.length; at += 1) {
-    const step = steps[at] ?? gradient;
-    const change = changes[at] ?? gradient;
-    const back = dot(change, direction) / Math.max(1e-12, dot(step, change));
-    addScaled(direction, step, (factors[at] ?? 0) - back);
+  for (let i = 0; i < steps.length; i += 1) {
+    const step = steps[i] ?? gradient;
+    const change = changes[i] ?? gradient;
+    const correction = dot(change, direction) / Math.max(1e-12, dot(step, change));
+    addScaled(direction, step, (factors[i] ?? 0) - correction);
   }
   return direction;
 }
 
-function dot(left: Float64Array, right: Float64Array): number {
+function dot(a: Float64Array, b: Float64Array): number {
   let sum = 0;
-  for (let index = 0; index < left.length; index += 1) sum += (left[index] ?? 0) * (right[index] ?? 0);
+  for (let index = 0; index < a.length; index += 1) sum += (a[index] ?? 0) * (b[index] ?? 0);
   return sum;
 }
 
@@ -132,8 +132,8 @@ function addScaled(target: Float64Array, source: Float64Array, scale: number): v
     target[index] = (target[index] ?? 0) + scale * (source[index] ?? 0);
 }
 
-function moved(from: Float64Array, by: Float64Array, rate: number): Float64Array {
+function step(from: Float64Array, direction: Float64Array, rate: number): Float64Array {
   const result = Float64Array.from(from);
-  addScaled(result, by, rate);
+  addScaled(result, direction, rate);
   return result;
 }

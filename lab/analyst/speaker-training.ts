@@ -31,7 +31,7 @@ const HUNDREDTHS = 100;
 const THOUSANDTHS = 1_000;
 
 export function countSpeakers(calls: readonly TrainingCall[]): CountedSpeakers[] {
-  const counted = (turns: Turns, weight: number): CountedTurn[] =>
+  const countTurns = (turns: Turns, weight: number): CountedTurn[] =>
     turns.map(({ speaker, text }, position) => ({
       features: [...turnFeatures(text, position)],
       isAgent: speaker === 'agent',
@@ -39,44 +39,44 @@ export function countSpeakers(calls: readonly TrainingCall[]): CountedSpeakers[]
     }));
   return calls.map((call) => ({
     call,
-    turns: [...counted(call.turns, 1), ...counted(cutAtSentences(call.turns), SEGMENT_WEIGHT)],
+    turns: [...countTurns(call.turns, 1), ...countTurns(splitIntoSentences(call.turns), SEGMENT_WEIGHT)],
   }));
 }
 
 /** Fits a logistic regression over the most distinctive features. Deterministic. */
-export function fitSpeakers(counted: readonly CountedSpeakers[], trainingDataHash: string): StoredSpeakerModel {
-  const names = distinctiveFeatures(counted);
-  const weights = fit(counted, names);
+export function fitSpeakers(calls: readonly CountedSpeakers[], trainingDataHash: string): StoredSpeakerModel {
+  const names = selectFeatures(calls);
+  const weights = fitWeights(calls, names);
   const rounded = (value: number, parts: number): number => Math.round(value * parts) / parts;
   return {
     trainingDataHash,
     bias: rounded(weights.at(-1) ?? 0, THOUSANDTHS),
-    switching: rounded(measureSwitching(counted.map(({ call }) => cutAtSentences(call.turns))), HUNDREDTHS),
-    weights: Object.fromEntries(names.map((name, at) => [name, Math.round((weights[at] ?? 0) * THOUSANDTHS)])),
+    switching: rounded(measureSwitching(calls.map(({ call }) => splitIntoSentences(call.turns))), HUNDREDTHS),
+    weights: Object.fromEntries(names.map((name, index) => [name, Math.round((weights[index] ?? 0) * THOUSANDTHS)])),
   };
 }
 
 // Features whose frequency in agents' turns differs most from that in all turns, by the chi-squared statistic.
-function distinctiveFeatures(counted: readonly CountedSpeakers[]): string[] {
-  const seen = new Map<string, { calls: number; turns: number; agentTurns: number }>();
-  const all = { turns: 0, agentTurns: 0 };
-  for (const { turns } of counted) {
-    const inCall = new Set<string>();
+function selectFeatures(calls: readonly CountedSpeakers[]): string[] {
+  const countsByFeature = new Map<string, { calls: number; turns: number; agentTurns: number }>();
+  const totals = { turns: 0, agentTurns: 0 };
+  for (const { turns } of calls) {
+    const callFeatures = new Set<string>();
     for (const { features, isAgent, weight } of turns) {
-      all.turns += weight;
-      if (isAgent) all.agentTurns += weight;
+      totals.turns += weight;
+      if (isAgent) totals.agentTurns += weight;
       for (const name of features) {
-        const counts = seen.get(name) ?? { calls: 0, turns: 0, agentTurns: 0 };
-        if (!inCall.has(name)) counts.calls += 1;
-        inCall.add(name);
+        const counts = countsByFeature.get(name) ?? { calls: 0, turns: 0, agentTurns: 0 };
+        if (!callFeatures.has(name)) counts.calls += 1;
+        callFeatures.add(name);
         counts.turns += weight;
         if (isAgent) counts.agentTurns += weight;
-        seen.set(name, counts);
+        countsByFeature.set(name, counts);
       }
     }
   }
-  const agentShare = all.agentTurns / all.turns;
-  return [...seen]
+  const agentShare = totals.agentTurns / totals.turns;
+  return [...countsByFeature]
     .filter(([, { calls }]) => calls >= MIN_CALLS)
     .map(([name, { turns, agentTurns }], at) => ({ name, at, effect: (agentTurns - turns * agentShare) ** 2 / turns }))
     .sort((a, b) => b.effect - a.effect || a.at - b.at)
@@ -86,19 +86,19 @@ function distinctiveFeatures(counted: readonly CountedSpeakers[]): string[] {
 }
 
 // Weights toward the agent; the last one is the bias.
-function fit(counted: readonly CountedSpeakers[], names: readonly string[]): number[] {
+function fitWeights(calls: readonly CountedSpeakers[], names: readonly string[]): number[] {
   const indexes = new Map(names.map((name, index) => [name, index]));
-  const examples = counted.flatMap(({ turns }) =>
+  const examples = calls.flatMap(({ turns }) =>
     turns.map(({ features, isAgent, weight }): Example => {
       const indices = Int32Array.from([...features.flatMap((name) => indexes.get(name) ?? []), names.length]);
       return { indices, values: new Float64Array(indices.length).fill(1), target: isAgent ? 1 : 0, weight };
     }),
   );
   const weights = fitSoftmax(examples, { classes: 2, features: names.length + 1, l2: L2, iterations: ITERATIONS });
-  return Array.from({ length: names.length + 1 }, (_, at) => (weights[2 * at + 1] ?? 0) - (weights[2 * at] ?? 0));
+  return Array.from({ length: names.length + 1 }, (_, i) => (weights[2 * i + 1] ?? 0) - (weights[2 * i] ?? 0));
 }
 
-function cutAtSentences(turns: Turns): Turns {
+function splitIntoSentences(turns: Turns): Turns {
   return turns.flatMap(({ speaker, text }) =>
     text
       .split(/(?<=[.!?]) +/)
@@ -109,7 +109,7 @@ function cutAtSentences(turns: Turns): Turns {
 
 /** How often the next segment is the other speaker's. */
 function measureSwitching(calls: readonly Turns[]): number {
-  const pairs = calls.flatMap((turns) => turns.slice(1).map(({ speaker }, at) => speaker !== turns[at]?.speaker));
+  const pairs = calls.flatMap((turns) => turns.slice(1).map(({ speaker }, index) => speaker !== turns[index]?.speaker));
   return pairs.filter(Boolean).length / Math.max(1, pairs.length);
 }
 
@@ -125,35 +125,35 @@ export interface SpeakerScores {
 }
 
 /** Scores the calls in some files with models that weren't trained on the same file. */
-export function measureSpeakers(counted: readonly CountedSpeakers[], files: ReadonlySet<string>): SpeakerScores {
+export function measureSpeakers(calls: readonly CountedSpeakers[], files: ReadonlySet<string>): SpeakerScores {
   const scores = { calls: 0, reversedFound: 0, falseAlarms: 0 };
   const turns = { right: 0, all: 0 };
   const sentences = { right: 0, all: 0 };
   for (const file of files) {
     const model = new SpeakerModel(
       fitSpeakers(
-        counted.filter(({ call }) => call.file !== file),
+        calls.filter(({ call }) => call.file !== file),
         '',
       ),
     );
-    for (const { call } of counted.filter((each) => each.call.file === file)) {
+    for (const { call } of calls.filter((each) => each.call.file === file)) {
       scores.calls += 1;
-      if (channelsAreReversed(asTranscript(swapped(call.turns)), model)) scores.reversedFound += 1;
+      if (channelsAreReversed(asTranscript(swapSpeakers(call.turns)), model)) scores.reversedFound += 1;
       if (channelsAreReversed(asTranscript(call.turns), model)) scores.falseAlarms += 1;
-      countRight(call.turns, model, turns);
-      countRight(cutAtSentences(call.turns), model, sentences);
+      countCorrect(call.turns, model, turns);
+      countCorrect(splitIntoSentences(call.turns), model, sentences);
     }
   }
   return { ...scores, turnsRight: turns.right / turns.all, sentencesRight: sentences.right / sentences.all };
 }
 
-function swapped(turns: Turns): Turns {
+function swapSpeakers(turns: Turns): Turns {
   return turns.map(({ speaker, text }) => ({ speaker: speaker === 'agent' ? 'customer' : 'agent', text }));
 }
 
-function countRight(turns: Turns, model: SpeakerModel, count: { right: number; all: number }): void {
+function countCorrect(turns: Turns, model: SpeakerModel, count: { right: number; all: number }): void {
   const odds = turns.map(({ text }, position) => model.agentLogOdds(text, position));
   const likelihoods = agentLikelihoods(odds, model.switching);
   count.all += turns.length;
-  count.right += turns.filter(({ speaker }, at) => (likelihoods[at] ?? 0) > 0.5 === (speaker === 'agent')).length;
+  count.right += turns.filter(({ speaker }, index) => (likelihoods[index] ?? 0) > 0.5 === (speaker === 'agent')).length;
 }

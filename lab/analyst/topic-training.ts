@@ -79,8 +79,8 @@ export interface HeldOutTopic extends SortedCall {
 /** Holds out each of the files in turn. Calls in other files are always trained on and never scored. */
 export function crossValidateTopics({ calls, counter }: SortedCalls, files: ReadonlySet<string>): HeldOutTopic[] {
   return [...files].flatMap((file) => {
-    const seen = calls.filter(({ call }) => call.file !== file);
-    const classifier = fitTopics({ calls: seen, counter });
+    const trainingSet = calls.filter(({ call }) => call.file !== file);
+    const classifier = fitTopics({ calls: trainingSet, counter });
     const model = new TopicModel({ trainingDataHash: '', classifier, temperature: 1 });
     return calls
       .filter(({ call }) => call.file === file)
@@ -89,19 +89,19 @@ export function crossValidateTopics({ calls, counter }: SortedCalls, files: Read
 }
 
 /** The temperature that maximizes the likelihood of held-out calls' correct topics. */
-export function fitTopicTemperature(held: readonly HeldOutTopic[]): number {
+export function fitTopicTemperature(heldOut: readonly HeldOutTopic[]): number {
   let best = 1;
   for (let hundredths = 10; hundredths <= 400; hundredths += 5)
-    if (logLoss(held, hundredths / 100) < logLoss(held, best)) best = hundredths / 100;
+    if (logLoss(heldOut, hundredths / 100) < logLoss(heldOut, best)) best = hundredths / 100;
   return best;
 }
 
 // A topic ruled out by the mood is treated as unlikely instead of impossible.
-const UNLIKELY = 1e-3;
+const MIN_PROBABILITY = 1e-3;
 
-function logLoss(held: readonly HeldOutTopic[], temperature: number): number {
-  return -held.reduce((sum, { call, topic, scores }) => {
-    const share = topicShares(scores, call.label, temperature)[TOPICS.indexOf(topic)] ?? 0;
-    return sum + Math.log(share + UNLIKELY);
+function logLoss(heldOut: readonly HeldOutTopic[], temperature: number): number {
+  return -heldOut.reduce((sum, { call, topic, scores }) => {
+    const probability = topicShares(scores, call.label, temperature)[TOPICS.indexOf(topic)] ?? 0;
+    return sum + Math.log(probability + MIN_PROBABILITY);
   }, 0);
 }

@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs';
 
 import { measureHeldOut, rateLabels } from './cross-validation';
-import { confidenceFor, NEAR_A_LIMIT, type RatedLabel } from './measurement/confidence';
+import { confidenceFor, WINDOW_AROUND_LIMIT, type RatedLabel } from './measurement/confidence';
 import { createCorruptor, loadRecognizedTurns, loadTrainingCalls } from './training-data';
 
 // The tolerances that accounts can choose: at most one wrong label in this many.
-const WRONG_IN = [10, 20, 50];
+const CALLS_PER_ERROR = [10, 20, 50];
 const THOUSANDTHS = 1_000;
 
 interface ShippedLimit {
   wrongIn: number;
-  /** The confidence near which one label in `callsPerError` is wrong, rounded up. */
+  /** The confidence near which one label in `wrongIn` is wrong, rounded up. */
   limit: number;
   /** Calls with at least this confidence. */
   calls: number;
@@ -18,10 +18,10 @@ interface ShippedLimit {
   wrong: number;
 }
 
-function shippedLimit(rated: readonly RatedLabel[], wrongIn: number): ShippedLimit {
-  const limit = Math.ceil(confidenceFor(rated, 1 - 1 / wrongIn, NEAR_A_LIMIT) * THOUSANDTHS) / THOUSANDTHS;
-  const above = rated.filter(({ confidence }) => confidence >= limit);
-  return { wrongIn, limit, calls: above.length, wrong: above.filter(({ isRight }) => !isRight).length };
+function computeShippedLimit(rated: readonly RatedLabel[], wrongIn: number): ShippedLimit {
+  const limit = Math.ceil(confidenceFor(rated, 1 - 1 / wrongIn, WINDOW_AROUND_LIMIT) * THOUSANDTHS) / THOUSANDTHS;
+  const aboveLimit = rated.filter(({ confidence }) => confidence >= limit);
+  return { wrongIn, limit, calls: aboveLimit.length, wrong: aboveLimit.filter(({ isRight }) => !isRight).length };
 }
 
 /** Measures the limits that apply until an account has checked calls, using calls the models haven't seen. */
@@ -29,10 +29,12 @@ function calibrate(outputPath: string): void {
   const calls = loadTrainingCalls();
   const { speakers } = measureHeldOut(calls, createCorruptor(calls), loadRecognizedTurns(calls));
   const rated = rateLabels(speakers, speakers);
-  const limits = WRONG_IN.map((wrongIn) => shippedLimit(rated, wrongIn));
+  const limits = CALLS_PER_ERROR.map((wrongIn) => computeShippedLimit(rated, wrongIn));
   writeFileSync(outputPath, `${JSON.stringify({ calls: rated.length, limits }, null, 2)}\n`);
-  for (const { wrongIn, limit, calls: above, wrong } of limits)
-    process.stderr.write(`one in ${wrongIn} wrong near ${limit}; ${wrong} of ${above} calls wrong at or above it\n`);
+  for (const { wrongIn, limit, calls: callCount, wrong } of limits)
+    process.stderr.write(
+      `one in ${wrongIn} wrong near ${limit}; ${wrong} of ${callCount} calls wrong at or above it\n`,
+    );
 }
 
 const [outputPath] = process.argv.slice(2);

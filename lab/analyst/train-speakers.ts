@@ -13,15 +13,15 @@ function report(line: string): void {
 
 /** Prints the scores for unseen calls, then trains on all calls. */
 function train(outputPath: string): void {
-  const counted = countSpeakers(loadTrainingCalls());
-  const files = new Set(counted.map(({ call }) => call.file).filter((file) => !ALWAYS_TRAINED.test(file)));
-  const scores = measureSpeakers(counted, files);
+  const calls = countSpeakers(loadTrainingCalls());
+  const files = new Set(calls.map(({ call }) => call.file).filter((file) => !ALWAYS_TRAINED.test(file)));
+  const scores = measureSpeakers(calls, files);
   report(
     `speakers of ${scores.calls} calls: ${scores.reversedFound} reversed channels found, ` +
       `${scores.falseAlarms} false alarms, ${rounded(scores.turnsRight)} of turns and ` +
       `${rounded(scores.sentencesRight)} of sentences guessed correctly`,
   );
-  writeFileSync(outputPath, `${JSON.stringify(fitSpeakers(counted, trainingDataHash()))}\n`);
+  writeFileSync(outputPath, `${JSON.stringify(fitSpeakers(calls, trainingDataHash()))}\n`);
   report(`model written to ${outputPath}`);
 }
 

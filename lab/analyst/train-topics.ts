@@ -2,7 +2,11 @@ import { writeFileSync } from 'node:fs';
 
 import { TOPICS } from '@ringwell/domain/calls/topic';
 
-import { SURE_FROM, topicShares, type StoredTopicModel } from '../../worker/src/analysis/engines/local/topic-model';
+import {
+  MIN_TOPIC_PROBABILITY,
+  topicShares,
+  type StoredTopicModel,
+} from '../../worker/src/analysis/engines/local/topic-model';
 import { accuracyByCoverage, type RatedLabel } from './measurement/confidence';
 import { rounded } from './measurement/scores';
 import {
@@ -46,20 +50,20 @@ function rateAll(held: readonly HeldOutTopic[]): RatedTopic[] {
 }
 
 function reportScores(rated: readonly RatedTopic[]): void {
-  const sure = rated.filter(({ confidence }) => confidence >= SURE_FROM);
+  const confident = rated.filter(({ confidence }) => confidence >= MIN_TOPIC_PROBABILITY);
   const coverage = Object.entries(accuracyByCoverage(rated)).map(([part, accuracy]) => `${part}: ${rounded(accuracy)}`);
   report(`topics of ${rated.length} calls: accuracy ${right(rated)}, by most confident share: ${coverage.join(', ')}`);
-  report(`  sure of ${rounded(sure.length / rated.length)}, with an accuracy of ${right(sure)}`);
+  report(`  sure of ${rounded(confident.length / rated.length)}, with an accuracy of ${right(confident)}`);
   for (const topic of TOPICS) {
-    const actual = rated.filter(({ held }) => held.topic === topic);
-    const shown = sure.filter((each) => each.topic === topic);
-    const correct = shown.filter(({ isRight }) => isRight).length;
+    const actualCalls = rated.filter(({ held }) => held.topic === topic);
+    const confidentCalls = confident.filter((each) => each.topic === topic);
+    const correctCount = confidentCalls.filter(({ isRight }) => isRight).length;
     report(
-      `  ${topic}: ${actual.length} calls, recall ${right(actual)}; ` +
-        `when sure recall ${rounded(correct / actual.length)}, precision ${right(shown)}`,
+      `  ${topic}: ${actualCalls.length} calls, recall ${right(actualCalls)}; ` +
+        `when sure recall ${rounded(correctCount / actualCalls.length)}, precision ${right(confidentCalls)}`,
     );
   }
-  for (const file of new Set(rated.map(({ held }) => held.call.file)))
+  for (const file of new Set(rated.map(({ held: heldOut }) => heldOut.call.file)))
     report(`  ${file} ${right(rated.filter(({ held }) => held.call.file === file))}`);
 }
 

@@ -5,7 +5,7 @@ import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 import type { StoredModel } from '../../worker/src/analysis/engines/local/local-model';
 import { fitTemperature, measureHeldOut, rateLabels, type HeldOut, type HeldOutScores } from './cross-validation';
 import { countCalls, fitFollowUp, fitLabel, type CountedCalls } from './fit-models';
-import { accuracyByCoverage, calibrationError, confidenceFor, NEAR_A_LIMIT } from './measurement/confidence';
+import { accuracyByCoverage, calibrationError, confidenceFor, WINDOW_AROUND_LIMIT } from './measurement/confidence';
 import type { Corruptor } from './measurement/corruption';
 import { rounded } from './measurement/scores';
 import {
@@ -29,21 +29,21 @@ function measure(
   corruptor: Corruptor,
   recognized: RecognizedTurns,
 ): StoredModel['temperature'] {
-  const held = measureHeldOut(calls, corruptor, recognized);
-  reportKind('speakers known', held.speakers, held.speakers);
-  reportKind('unknown speakers', held.whole, held.whole);
-  reportKind('one word in five wrong', held.corrupted, held.speakers);
-  reportKind('spoken and recognized', held.recognized, held.speakers);
-  reportDetails(held);
-  return { speakers: fitTemperature(held.speakers), whole: fitTemperature(held.whole) };
+  const heldOut = measureHeldOut(calls, corruptor, recognized);
+  reportKind('speakers known', heldOut.speakers, heldOut.speakers);
+  reportKind('unknown speakers', heldOut.whole, heldOut.whole);
+  reportKind('one word in five wrong', heldOut.corrupted, heldOut.speakers);
+  reportKind('spoken and recognized', heldOut.recognized, heldOut.speakers);
+  reportDetails(heldOut);
+  return { speakers: fitTemperature(heldOut.speakers), whole: fitTemperature(heldOut.whole) };
 }
 
-function reportKind(name: string, held: readonly HeldOutScores[], fittedOn: readonly HeldOutScores[]): void {
-  const rated = rateLabels(held, fittedOn);
-  const recalls = SENTIMENTS.map((label) => share(rated.filter(({ call }) => call.label === label)));
+function reportKind(name: string, heldOut: readonly HeldOutScores[], fittedOn: readonly HeldOutScores[]): void {
+  const rated = rateLabels(heldOut, fittedOn);
+  const recalls = SENTIMENTS.map((label) => computeAccuracy(rated.filter(({ call }) => call.label === label)));
   const coverage = Object.entries(accuracyByCoverage(rated)).map(([part, accuracy]) => `${part}: ${rounded(accuracy)}`);
   report(
-    `${name}: ${rated.length} calls, accuracy ${share(rated)}, recalls ${recalls.join(' ')}, ` +
+    `${name}: ${rated.length} calls, accuracy ${computeAccuracy(rated)}, recalls ${recalls.join(' ')}, ` +
       `calibration error ${calibrationError(rated).toFixed(3)}, accuracy by most confident share: ${coverage.join(', ')}`,
   );
 }
@@ -51,13 +51,13 @@ function reportKind(name: string, held: readonly HeldOutScores[], fittedOn: read
 function reportDetails({ speakers, followUpsRight }: HeldOut): void {
   const rated = rateLabels(speakers, speakers);
   for (const file of new Set(rated.map(({ call }) => call.file)))
-    report(`  ${file} ${share(rated.filter(({ call }) => call.file === file))}`);
-  const threshold = confidenceFor(rated, WANTED_ACCURACY, NEAR_A_LIMIT);
+    report(`  ${file} ${computeAccuracy(rated.filter(({ call }) => call.file === file))}`);
+  const threshold = confidenceFor(rated, WANTED_ACCURACY, WINDOW_AROUND_LIMIT);
   report(`  accuracy of ${WANTED_ACCURACY} near a confidence of ${rounded(threshold)}`);
   report(`  follow-up accuracy ${rounded(followUpsRight / speakers.length)}`);
 }
 
-function share(rated: readonly { isRight: boolean }[]): number {
+function computeAccuracy(rated: readonly { isRight: boolean }[]): number {
   return rounded(rated.filter(({ isRight }) => isRight).length / Math.max(1, rated.length));
 }
 
@@ -66,12 +66,12 @@ function train(outputPath: string): void {
   const corruptor = createCorruptor(calls);
   const recognized = loadRecognizedTurns(calls);
   const temperature = measure(calls, corruptor, recognized);
-  const counted: CountedCalls = countCalls(calls, corruptor, recognized);
+  const countedCalls: CountedCalls = countCalls(calls, corruptor, recognized);
   const model: StoredModel = {
     trainingDataHash: recognizedDataHash(),
-    label: { speakers: fitLabel(counted, 'speakers'), whole: fitLabel(counted, 'whole') },
+    label: { speakers: fitLabel(countedCalls, 'speakers'), whole: fitLabel(countedCalls, 'whole') },
     temperature,
-    followUp: { speakers: fitFollowUp(counted, 'speakers'), whole: fitFollowUp(counted, 'whole') },
+    followUp: { speakers: fitFollowUp(countedCalls, 'speakers'), whole: fitFollowUp(countedCalls, 'whole') },
   };
   writeFileSync(outputPath, `${JSON.stringify(model)}\n`);
   report(`${calls.length} calls, temperatures ${JSON.stringify(temperature)}, model written to ${outputPath}`);

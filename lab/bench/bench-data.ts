@@ -66,16 +66,21 @@ export async function insertQueuedCalls(
 
 /** Counts unfinished calls. Only reads partial indexes, so the query hardly affects the measurement. */
 export async function countOpenCalls(stores: BenchStores): Promise<number> {
-  const [open] = await stores.query<{ count: number }>(`
+  const [openCalls] = await stores.query<{ count: number }>(`
     select ((select count(*) from calls where state = 'queued')
       + (select count(*) from calls where state in ('released', 'running')))::int as count`);
-  return open?.count ?? 0;
+  return openCalls?.count ?? 0;
 }
 
-export async function waitUntil(condition: () => Promise<boolean>, what: string, timeoutMs = 300_000): Promise<void> {
+export async function waitUntil(
+  condition: () => Promise<boolean>,
+  description: string,
+  timeoutMs = 300_000,
+): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`Timed out after ${timeoutMs / 1_000} s waiting for ${what}.`);
+    if (performance.now() > deadline)
+      throw new Error(`Timed out after ${timeoutMs / 1_000} s waiting for ${description}.`);
     await sleep(50);
   }
 }

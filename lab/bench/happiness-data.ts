@@ -64,13 +64,13 @@ export async function insertJudgedCalls(
       group by account_id, batch order by batch, account_id) batches`,
     [accountIds, BATCH],
   );
-  const countedMs = performance.now() - startedAt;
+  const countingMs = performance.now() - startedAt;
   await stores.query(
     `update judged_calls set topic = 'topic ' || hashtext(call_id::text) % 10 where account_id = any($1)`,
     [accountIds],
   );
   await stores.query('vacuum analyze');
-  return countedMs;
+  return countingMs;
 }
 
 const REASONS = ['unhappy', 'promise', 'voicemail', 'lead'];

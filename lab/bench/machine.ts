@@ -21,12 +21,12 @@ export function cpuMs(pid: number): number {
 export function serverCpuMs(backendPid: number): number {
   if (!HAS_PROC || !existsSync(`/proc/${backendPid}/stat`)) return NaN;
   const { parent } = readStat(backendPid);
-  const living = readdirSync('/proc')
+  const siblings = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => readStat(Number(name)))
     .filter((stat) => stat.parent === parent);
   const server = readStat(parent);
-  const ticks = living.reduce(
+  const ticks = siblings.reduce(
     (sum, { userTicks, systemTicks }) => sum + userTicks + systemTicks,
     server.userTicks + server.systemTicks + server.endedTicks,
   );
@@ -44,9 +44,9 @@ export function peakMemoryMb(pid: number): number {
 }
 
 /** CPU time of a process and its children, in milliseconds. NaN on systems other than Linux. */
-export function familyCpuMs(pid: number): number {
+export function processTreeCpuMs(pid: number): number {
   if (!HAS_PROC) return NaN;
-  const ticks = listFamily(pid)
+  const ticks = listProcessTree(pid)
     .map(readStat)
     .reduce((sum, { userTicks, systemTicks, endedTicks }) => sum + userTicks + systemTicks + endedTicks, 0);
   return (ticks * 1_000) / TICKS_PER_SECOND;
@@ -58,21 +58,23 @@ export function familyCpuMs(pid: number): number {
  */
 export function sharedMemoryMb(pids: readonly number[]): number {
   if (!HAS_PROC) return NaN;
-  const kib = pids.map((pid) => Number(/^Pss:\s+(\d+)/m.exec(readOrEmpty(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0));
-  return kib.reduce((sum, each) => sum + each, 0) / KIB_PER_MB;
+  const memoryKib = pids.map((pid) =>
+    Number(/^Pss:\s+(\d+)/m.exec(readOrEmpty(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0),
+  );
+  return memoryKib.reduce((sum, value) => sum + value, 0) / KIB_PER_MB;
 }
 
 /** A process and its descendants; only the process itself on systems other than Linux. */
-export function listFamily(pid: number): number[] {
+export function listProcessTree(pid: number): number[] {
   if (!HAS_PROC) return [pid];
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => [Number(name), readStat(Number(name)).parent] as const);
-  const family = (of: number): number[] => [
-    of,
-    ...parents.filter(([, parent]) => parent === of).flatMap(([child]) => family(child)),
+  const collectTree = (root: number): number[] => [
+    root,
+    ...parents.filter(([, parent]) => parent === root).flatMap(([child]) => collectTree(child)),
   ];
-  return family(pid);
+  return collectTree(pid);
 }
 
 export function readParent(pid: number): number {

@@ -40,9 +40,9 @@ const SECTIONS: Readonly<Record<string, (context: BenchContext) => Promise<void>
 
 /** Runs the given sections, or all of them. scripts/bench.mjs sets the store URLs. */
 async function main(names: readonly string[], isFull: boolean): Promise<void> {
-  const known = Object.keys(SECTIONS);
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new Error(`Unknown section: "${unknown}". Sections: ${known.join(', ')}.`);
+  const sectionNames = Object.keys(SECTIONS);
+  const unknown = names.find((name) => !sectionNames.includes(name));
+  if (unknown !== undefined) throw new Error(`Unknown section: "${unknown}". Sections: ${sectionNames.join(', ')}.`);
   const target = {
     databaseUrl: setting('BENCH_DATABASE_URL'),
     redisUrl: setting('BENCH_REDIS_URL'),
@@ -55,10 +55,10 @@ async function main(names: readonly string[], isFull: boolean): Promise<void> {
   const context: BenchContext = { target, table, isFull };
   for (const [name, measure] of Object.entries(SECTIONS)) {
     if (names.length > 0 && !names.includes(name)) continue;
-    table.begin(name);
+    table.startSection(name);
     await measure(context);
   }
-  table.end();
+  table.finish();
 }
 
 function describeMachine(): string {

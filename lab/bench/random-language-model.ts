@@ -71,7 +71,7 @@ export function writeRandomModel(path: string, shape: ModelShape, text = ''): vo
     for (const tensor of tensors) {
       const bytes = tensorBytes(tensor);
       const isRawEmbedding = tensor.name === `${EMBEDDING}.weight` && tensor.type === 'f32';
-      const content = isNorm(tensor) ? ones(bytes) : isRawEmbedding ? rawEmbedding(shape) : tiles[tensor.type];
+      const content = isNormLayer(tensor) ? makeOnes(bytes) : isRawEmbedding ? rawEmbedding(shape) : tiles[tensor.type];
       for (let written = 0; written < bytes; written += content.length)
         writeSync(file, content, 0, Math.min(content.length, bytes - written));
       writeSync(file, Buffer.alloc(padding(bytes)));
@@ -90,40 +90,40 @@ function buildTensors({
   headSize,
   ...shape
 }: ModelShape): Tensor[] {
-  const most = shape.isCompressed ? 'q4_K' : 'f32';
-  const finer = shape.isCompressed ? 'q6_K' : 'f32';
+  const defaultType = shape.isCompressed ? 'q4_K' : 'f32';
+  const preciseType = shape.isCompressed ? 'q6_K' : 'f32';
   const matrix = (name: string, from: number, to: number, type: TensorType): Tensor => ({
     name: `${name}.weight`,
     dimensions: [from, to],
     type,
   });
   const norm = (name: string, size: number): Tensor => ({ name: `${name}.weight`, dimensions: [size], type: 'f32' });
-  const layer = (at: number): Tensor[] => {
+  const layer = (index: number): Tensor[] => {
     // In the published files, some matrices in every other layer are quantized less.
-    const some = at % 2 === 0 ? finer : most;
-    const name = (part: string): string => `blk.${at}.${part}`;
+    const mixedType = index % 2 === 0 ? preciseType : defaultType;
+    const name = (part: string): string => `blk.${index}.${part}`;
     return [
       norm(name('attn_norm'), embedding),
-      matrix(name('attn_q'), embedding, heads * headSize, most),
-      matrix(name('attn_k'), embedding, keyValueHeads * headSize, most),
-      matrix(name('attn_v'), embedding, keyValueHeads * headSize, some),
-      matrix(name('attn_output'), heads * headSize, embedding, most),
+      matrix(name('attn_q'), embedding, heads * headSize, defaultType),
+      matrix(name('attn_k'), embedding, keyValueHeads * headSize, defaultType),
+      matrix(name('attn_v'), embedding, keyValueHeads * headSize, mixedType),
+      matrix(name('attn_output'), heads * headSize, embedding, defaultType),
       norm(name('attn_q_norm'), headSize),
       norm(name('attn_k_norm'), headSize),
       norm(name('ffn_norm'), embedding),
-      matrix(name('ffn_gate'), embedding, feedForward, most),
-      matrix(name('ffn_up'), embedding, feedForward, most),
-      matrix(name('ffn_down'), feedForward, embedding, some),
+      matrix(name('ffn_gate'), embedding, feedForward, defaultType),
+      matrix(name('ffn_up'), embedding, feedForward, defaultType),
+      matrix(name('ffn_down'), feedForward, embedding, mixedType),
     ];
   };
   return [
-    matrix(EMBEDDING, embedding, shape.vocabulary, finer),
+    matrix(EMBEDDING, embedding, shape.vocabulary, preciseType),
     norm('output_norm', embedding),
-    ...Array.from({ length: layers }, (_, at) => layer(at)).flat(),
+    ...Array.from({ length: layers }, (_, index) => layer(index)).flat(),
   ];
 }
 
-function isNorm({ dimensions }: Tensor): boolean {
+function isNormLayer({ dimensions }: Tensor): boolean {
   return dimensions.length === 1;
 }
 
@@ -136,7 +136,7 @@ function padding(bytes: number): number {
   return (ALIGNMENT - (bytes % ALIGNMENT)) % ALIGNMENT;
 }
 
-function ones(bytes: number): Buffer {
+function makeOnes(bytes: number): Buffer {
   return Buffer.from(new Float32Array(bytes / 4).fill(1).buffer);
 }
 
@@ -145,13 +145,13 @@ function makeTile(type: TensorType): Buffer {
   const { bytes } = TENSOR_TYPES[type];
   if (type === 'f32') return Buffer.from(plainWeights(TILE_BLOCKS).buffer);
   const tile = randomBytes(TILE_BLOCKS * bytes);
-  const small = 0x0800; // 2^-13 as a half-precision number
+  const scaleBits = 0x0800; // 2^-13 as a half-precision number
   for (let block = 0; block < TILE_BLOCKS; block += 1) {
-    const at = block * bytes;
-    if (type === 'q6_K') tile.writeUInt16LE(small, at + bytes - 2);
+    const offset = block * bytes;
+    if (type === 'q6_K') tile.writeUInt16LE(scaleBits, offset + bytes - 2);
     else {
-      tile.writeUInt16LE(small, at);
-      tile.writeUInt16LE(small, at + 2);
+      tile.writeUInt16LE(scaleBits, offset);
+      tile.writeUInt16LE(scaleBits, offset + 2);
     }
   }
   return tile;
@@ -160,7 +160,7 @@ function makeTile(type: TensorType): Buffer {
 // Makes words more likely than single bytes, as in real models.
 function rawEmbedding({ embedding, vocabulary }: ModelShape): Buffer {
   const weights = plainWeights(embedding * vocabulary);
-  return Buffer.from(weights.map((weight, at) => (at < BYTES * embedding ? weight / 10 : weight)).buffer);
+  return Buffer.from(weights.map((weight, index) => (index < BYTES * embedding ? weight / 10 : weight)).buffer);
 }
 
 // Returns the same weights every time.
@@ -237,17 +237,17 @@ function trainMerges(text: string, most: number): [string, string][] {
   while (merges.length < most && tokenCount() > text.length / CHARACTERS_PER_TOKEN) {
     const counts = new Map<string, number>();
     for (const word of words)
-      for (let at = 1; at < word.length; at += 1) {
-        const pair = `${word[at - 1]} ${word[at]}`;
+      for (let index = 1; index < word.length; index += 1) {
+        const pair = `${word[index - 1]} ${word[index]}`;
         counts.set(pair, (counts.get(pair) ?? 0) + 1);
       }
-    const [best] = [...counts].sort((a, b) => b[1] - a[1]);
-    if (best === undefined) break;
-    const [left = '', right = ''] = best[0].split(' ');
+    const [mostFrequent] = [...counts].sort((a, b) => b[1] - a[1]);
+    if (mostFrequent === undefined) break;
+    const [left = '', right = ''] = mostFrequent[0].split(' ');
     merges.push([left, right]);
     for (const word of words)
-      for (let at = word.length - 1; at > 0; at -= 1)
-        if (word[at - 1] === left && word[at] === right) word.splice(at - 1, 2, left + right);
+      for (let index = word.length - 1; index > 0; index -= 1)
+        if (word[index - 1] === left && word[index] === right) word.splice(index - 1, 2, left + right);
   }
   return merges;
 }
@@ -258,8 +258,8 @@ const CHARACTERS_PER_TOKEN = 4.2;
 function byteCharacters(): string[] {
   const isVisible = (byte: number): boolean =>
     (byte >= 33 && byte <= 126) || (byte >= 161 && byte <= 172) || byte >= 174;
-  let next = BYTES;
-  return Array.from({ length: BYTES }, (_, byte) => String.fromCharCode(isVisible(byte) ? byte : next++));
+  let nextToken = BYTES;
+  return Array.from({ length: BYTES }, (_, byte) => String.fromCharCode(isVisible(byte) ? byte : nextToken++));
 }
 
 // Header value types, from ggml's gguf.h.

@@ -27,10 +27,10 @@ const BYTES_PER_USAGE_RECORD = 300;
 
 export async function assertDiskSpace(folder: string, { usageRecords, calls }: ReportSizes): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  const needed = calls * BYTES_PER_CALL + usageRecords * BYTES_PER_USAGE_RECORD;
-  if (bavail * bsize < needed * 1.5)
+  const requiredBytes = calls * BYTES_PER_CALL + usageRecords * BYTES_PER_USAGE_RECORD;
+  if (bavail * bsize < requiredBytes * 1.5)
     throw new Error(
-      `These sizes need ${Math.ceil((needed * 1.5) / 1e9)} GB of disk space, ` +
+      `These sizes need ${Math.ceil((requiredBytes * 1.5) / 1e9)} GB of disk space, ` +
         `but only ${Math.floor((bavail * bsize) / 1e9)} GB are free.`,
     );
 }

@@ -50,13 +50,13 @@ export class BenchStores {
   /** Runs a checkpoint first so that earlier sections' pending writes aren't measured. */
   static async create(target: BenchTarget): Promise<BenchStores> {
     const name = `bench_${randomBytes(4).toString('hex')}`;
-    await administer(target, `create database ${name} template ${TEMPLATE}`);
-    await administer(target, 'checkpoint');
+    await runAsAdmin(target, `create database ${name} template ${TEMPLATE}`);
+    await runAsAdmin(target, 'checkpoint');
     return new BenchStores(target, name);
   }
 
   static async createTemplate(target: BenchTarget): Promise<void> {
-    await administer(target, `create database ${TEMPLATE}`);
+    await runAsAdmin(target, `create database ${TEMPLATE}`);
     await migrate(buildDatabaseUrl(target.databaseUrl, TEMPLATE));
   }
 
@@ -89,11 +89,11 @@ export class BenchStores {
   /** Number of transactions on other connections. Open connections report their latest transactions with a delay. */
   async transactions(): Promise<number> {
     await this.query('select pg_stat_force_next_flush()');
-    const own = this.ownStatements;
+    const ownStatements = this.ownStatements;
     const [database] = await this.query<{ commits: string }>(
       'select xact_commit as commits from pg_stat_database where datname = current_database()',
     );
-    return Number(database?.commits) - own;
+    return Number(database?.commits) - ownStatements;
   }
 
   async redisCommands(): Promise<number> {
@@ -109,12 +109,12 @@ export class BenchStores {
   async drop(): Promise<void> {
     await this.pool.end();
     this.redis.disconnect();
-    await administer(this.target, `drop database ${this.name} with (force)`);
+    await runAsAdmin(this.target, `drop database ${this.name} with (force)`);
     await rm(this.storageDir, { recursive: true, force: true });
   }
 }
 
-async function administer({ databaseUrl }: BenchTarget, sql: string): Promise<void> {
+async function runAsAdmin({ databaseUrl }: BenchTarget, sql: string): Promise<void> {
   const pool = new Pool({ connectionString: databaseUrl, max: 1 });
   await pool.query(sql);
   await pool.end();

@@ -20,7 +20,7 @@ export class Table {
   }
 
   /** @param section the section for rows added from now on */
-  begin(section: string): void {
+  startSection(section: string): void {
     this.section = section;
   }
 
@@ -29,7 +29,7 @@ export class Table {
     this.line([this.section, name, measured, baseline, isMet === false ? `${target} MISSED` : target, this.when]);
   }
 
-  end(): void {
+  finish(): void {
     this.write(
       this.missed === 0
         ? 'All targets were met.'

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 
 import { FaultWorld } from './fault-world';
-import { recordMetric, secondsSince, size } from './metrics';
+import { recordMetric, secondsSince, chooseSize } from './metrics';
 
 let world: FaultWorld;
 
@@ -20,22 +20,22 @@ it('12: applies a changed limit on the next pass without stopping running calls'
   const active = (): Promise<number> => world.count(`calls where state in ('released', 'running')`);
   await world.sampler.stop(); // calls that started before the change aren't violations
   await world.system.workers[0]?.stop();
-  await world.uploadMany(size(30, 120));
+  await world.uploadMany(chooseSize(30, 120));
   await world.system.startWorker();
   await world.waitUntil('six run', async () => (await active()) === 6);
   await setLimit(2);
   let last = await active();
-  let raised = 0;
+  let raisedCount = 0;
   for (let sample = 0; sample < 40 || last > 2; sample += 1) {
     const now = await active();
-    if (now > 2 && now > last) raised += 1;
+    if (now > 2 && now > last) raisedCount += 1;
     last = now;
     await sleep(20);
   }
   recordMetric({
     row: 12,
     name: 'samples in which calls were released above the lowered limit',
-    measured: raised,
+    measured: raisedCount,
   });
   await setLimit(6);
   const raisedAt = performance.now();

@@ -8,7 +8,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCalls } from '@ringwell/testing/make-call';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-import { recordMetric, size } from './metrics';
+import { recordMetric, chooseSize } from './metrics';
 import { Sampler } from './sampler';
 
 const DISPATCHERS = 8;
@@ -43,7 +43,7 @@ async function race(release: () => Promise<unknown>): Promise<Sampler> {
   await makeCalls(database.dataSource, account.id, 5_000);
   const sampler = new Sampler(database.url);
   let isFinished = false;
-  const passes = size(60, 400);
+  const passes = chooseSize(60, 400);
   const dispatchers = Array.from({ length: DISPATCHERS }, async () => {
     for (let pass = 0; pass < passes; pass += 1) await release();
   });

@@ -55,10 +55,10 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
   });
   await world.query('update accounts set service_titan_tenant = $2 where id = $1', [accountId, tenant.id]);
 
-  const received = new Map<string, number>();
+  const receivedCounts = new Map<string, number>();
   let responds = false;
   const receive = <R>(channel: string, response: R): R | 'hang' => {
-    received.set(channel, (received.get(channel) ?? 0) + 1);
+    receivedCounts.set(channel, (receivedCounts.get(channel) ?? 0) + 1);
     return responds ? response : 'hang';
   };
   world.receiver.reply = ({ path }) => receive(path === '/callback' ? 'callback' : 'webhook', { body: 'ok' });
@@ -80,7 +80,7 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
   world.acknowledged.push({ account, id });
   await world.waitUntil(
     'all seven receivers have their message',
-    () => received.size === 6 && world.mail.mails.length > 0,
+    () => receivedCounts.size === 6 && world.mail.mails.length > 0,
   );
   world.trackProcesses();
   await killed.stop('SIGKILL');
@@ -88,7 +88,7 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
   await world.query('update deliveries set lease_until = now()'); // as if their leases had expired
   await world.system.startWorker({ OUTBOUND_ALLOW: outbound });
   await world.assertInvariants({ allowedDuplicates: 3, timeoutMs: 180_000 });
-  const countDuplicates = (channel: string): number => (received.get(channel) ?? 0) - 1;
+  const countDuplicates = (channel: string): number => (receivedCounts.get(channel) ?? 0) - 1;
   const webhookIds = (path: string): unknown[] =>
     world.receiver.requests
       .filter((request) => request.path === path && request.raw.startsWith('{"type":"call.'))

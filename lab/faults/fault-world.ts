@@ -90,7 +90,10 @@ export class FaultWorld {
     { channel: 'callback', received: () => this.webhooks('/callback') },
     { channel: 'webhook', received: () => this.webhooks('/webhook') },
     // Excludes digests of overdue follow-ups, which don't belong to a call.
-    { channel: 'email', received: () => this.mail.mails.map(({ raw }) => callIdIn(raw)).filter((id) => id !== '') },
+    {
+      channel: 'email',
+      received: () => this.mail.mails.map(({ raw }) => extractCallId(raw)).filter((id) => id !== ''),
+    },
   ];
 
   private constructor(
@@ -203,7 +206,7 @@ export class FaultWorld {
         headers: { authorization: `Bearer ${account.token}`, ...headers },
       });
       const { id } = (await response.json()) as { id?: string };
-      if (response.status === 202 && id !== undefined && !this.acknowledged.some((known) => known.id === id))
+      if (response.status === 202 && id !== undefined && !this.acknowledged.some((other) => other.id === id))
         this.acknowledged.push({ account, id });
       return {
         status: response.status,
@@ -237,16 +240,18 @@ export class FaultWorld {
     return Number((await this.query<{ count: string }>(`select count(*) as count from ${sql}`, parameters))[0]?.count);
   }
 
-  /** Polls a condition ten times a second. @param what completes the sentence "Timed out waiting until …" */
+  /** Polls a condition ten times a second. @param description completes the sentence "Timed out waiting until …" */
   async waitUntil(
-    what: string | (() => string),
+    description: string | (() => string),
     condition: () => boolean | Promise<boolean>,
     timeoutMs = 60_000,
   ): Promise<void> {
     const deadline = performance.now() + timeoutMs;
     while (!(await condition())) {
       if (performance.now() > deadline)
-        throw new Error(`Timed out waiting until ${typeof what === 'string' ? what : what()}.\n${this.lastLogLines()}`);
+        throw new Error(
+          `Timed out waiting until ${typeof description === 'string' ? description : description()}.\n${this.lastLogLines()}`,
+        );
       await sleep(100);
     }
   }
@@ -268,9 +273,9 @@ export class FaultWorld {
       async () => (await this.count(`calls where state in ('received', 'queued', 'released', 'running')`)) === 0,
       timeoutMs,
     );
-    const open = (): Promise<number> =>
+    const countOpen = (): Promise<number> =>
       this.count(`deliveries where state not in ('sent', 'failed', 'dead', 'suppressed')`);
-    await this.waitUntil('every message has finished', async () => (await open()) === 0, timeoutMs);
+    await this.waitUntil('every message has finished', async () => (await countOpen()) === 0, timeoutMs);
   }
 
   /** Checks the invariants that hold after every fault. */
@@ -315,7 +320,7 @@ export class FaultWorld {
 
   /** Records the current processes so that their leftovers can be found after they've been replaced. */
   trackProcesses(): void {
-    for (const one of [...this.system.apis, ...this.system.workers]) this.processes.add(one);
+    for (const process of [...this.system.apis, ...this.system.workers]) this.processes.add(process);
   }
 
   /** Stops everything. Can be called after a failed start, and more than once. */
@@ -399,7 +404,7 @@ export class FaultWorld {
       const message = `${path} ${subject} ${data.id}`;
       ids.set(message, (ids.get(message) ?? new Set()).add(headers['webhook-id']));
     }
-    return [...ids].filter(([, distinct]) => distinct.size > 1).map(([message]) => message);
+    return [...ids].filter(([, distinctIds]) => distinctIds.size > 1).map(([message]) => message);
   }
 
   private webhooks(path: string): string[] {
@@ -410,7 +415,7 @@ export class FaultWorld {
 }
 
 /** Finds the link to the call in an email, whose quoted-printable text may have line breaks anywhere. */
-function callIdIn(raw: string): string {
+function extractCallId(raw: string): string {
   return (
     /calls\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/.exec(raw.replaceAll('=\r\n', ''))?.[1] ?? ''
   );

@@ -71,50 +71,52 @@ const countCompleted = (accountId: string): Promise<number> =>
   world.count(`calls where account_id = $1 and state = 'completed'`, [accountId]);
 
 it("11: processes small accounts' calls as fast as when no other account has thousands of calls", async () => {
-  const many = 5_000;
+  const queuedCalls = 5_000;
   world = await FaultWorld.start({ workers: 2, accounts: 20, env: { WORKER_SLOTS: '40' } });
-  const small = [...world.accounts];
-  const { id: templateId = '' } = await world.upload(small[0] as TestAccount);
+  const smallAccounts = [...world.accounts];
+  const { id: templateId = '' } = await world.upload(smallAccounts[0] as TestAccount);
   await world.waitUntilIdle();
-  const alone = toTenth(percentile((await processCallsFor(small, templateId)).flat(), 0.95));
+  const aloneSeconds = toTenth(percentile((await processCallsFor(smallAccounts, templateId)).flat(), 0.95));
   await world.waitUntilIdle();
-  const busy = await world.addAccount();
+  const busyAccount = await world.addAccount();
   await world.query(
     `insert into calls (account_id, source, recording_key, recording_bytes, recording_sha256, recording_type, run_after)
     select $2, source, recording_key, recording_bytes, recording_sha256, recording_type, now() - interval '1 hour'
     from calls, generate_series(1, $3::int) where id = $1`,
-    [templateId, busy.account.id, many],
+    [templateId, busyAccount.account.id, queuedCalls],
   );
-  await world.waitUntil('the busy account runs', () => (world.sampler.maxActive.get(busy.account.id) ?? 0) > 0);
-  const [completedBefore, startedAt] = [await countCompleted(busy.account.id), performance.now()];
-  const waits = await processCallsFor(small, templateId);
+  await world.waitUntil('the busy account runs', () => (world.sampler.maxActive.get(busyAccount.account.id) ?? 0) > 0);
+  const [completedBefore, startedAt] = [await countCompleted(busyAccount.account.id), performance.now()];
+  const waits = await processCallsFor(smallAccounts, templateId);
   const perSecond =
-    (((await countCompleted(busy.account.id)) - completedBefore + waits.flat().length) /
+    (((await countCompleted(busyAccount.account.id)) - completedBefore + waits.flat().length) /
       (performance.now() - startedAt)) *
     1_000;
   // the busy account still has queued calls
-  expect(await world.count(`calls where account_id = $1 and state = 'queued'`, [busy.account.id])).toBeGreaterThan(0);
+  expect(
+    await world.count(`calls where account_id = $1 and state = 'queued'`, [busyAccount.account.id]),
+  ).toBeGreaterThan(0);
   recordMetric({
     row: 11,
-    name: `p95 wait of small accounts with ${many} other calls (alone: ${alone} s)`,
+    name: `p95 wait of small accounts with ${queuedCalls} other calls (alone: ${aloneSeconds} s)`,
     measured: toTenth(percentile(waits.flat(), 0.95)),
-    limit: Math.round(alone * 15) / 10,
+    limit: Math.round(aloneSeconds * 15) / 10,
     unit: 's',
     timeDependent: true,
   });
   recordMetric({
     row: 11,
     name: 'control: p95 wait if first come, first served',
-    measured: Math.round(many / perSecond),
-    limit: Math.ceil(alone * 1.5),
+    measured: Math.round(queuedCalls / perSecond),
+    limit: Math.ceil(aloneSeconds * 1.5),
     atLeast: true,
     unit: 's',
   });
-  const means = waits.map((seconds) => seconds.reduce((sum, value) => sum + value, 0) / seconds.length);
+  const meanWaits = waits.map((seconds) => seconds.reduce((sum, value) => sum + value, 0) / seconds.length);
   recordMetric({
     row: 11,
     name: 'Jain index of equal accounts',
-    measured: Math.round(jainIndex(means) * 1_000) / 1_000,
+    measured: Math.round(jainIndex(meanWaits) * 1_000) / 1_000,
     limit: 0.99,
     atLeast: true,
     timeDependent: true,
@@ -129,7 +131,7 @@ it("11: processes small accounts' calls as fast as when no other account has tho
     limit: 1.02,
   });
   // skips the remaining calls
-  await world.query(`delete from calls where account_id = $1 and state = 'queued'`, [busy.account.id]);
+  await world.query(`delete from calls where account_id = $1 and state = 'queued'`, [busyAccount.account.id]);
   const { limitViolations } = await world.assertInvariants();
   recordMetric({ row: 11, name: 'accounts above their limit', measured: limitViolations, limit: 0, unit: '' });
 }, 600_000);

@@ -34,8 +34,8 @@ let world: FaultWorld;
 let redis: OwnRedis;
 let postgres: OwnPostgres;
 /** Whether digests and webhooks about overdue follow-ups go unanswered. */
-let isHolding = false;
-let held = 0;
+let isPaused = false;
+let heldCount = 0;
 
 beforeEach(async () => {
   [redis, postgres] = await Promise.all([OwnRedis.start(), OwnPostgres.start(), slack.start()]);
@@ -52,20 +52,20 @@ afterEach(async () => {
 });
 
 function holdMessages(): void {
-  const hold = (): 'hang' => {
-    held += 1;
+  const holdMessage = (): 'hang' => {
+    heldCount += 1;
     return 'hang';
   };
   const reply = world.receiver.reply;
   world.receiver.reply = (webhook): ProviderReply =>
-    isHolding && webhook.raw.startsWith('{"type":"follow_up.overdue"') ? hold() : reply(webhook);
+    isPaused && webhook.raw.startsWith('{"type":"follow_up.overdue"') ? holdMessage() : reply(webhook);
   slack.reply = (request): ProviderReply => {
     const response = slack.serve(request);
-    return isHolding && DIGEST.test(request.fields['text'] ?? '') ? hold() : response;
+    return isPaused && DIGEST.test(request.fields['text'] ?? '') ? holdMessage() : response;
   };
   world.mail.reply = () =>
-    isHolding && DIGEST.test(world.mail.mails.at(-1)?.message.subject ?? '')
-      ? { at: 'message', answer: hold() }
+    isPaused && DIGEST.test(world.mail.mails.at(-1)?.message.subject ?? '')
+      ? { at: 'message', answer: holdMessage() }
       : 'accept';
 }
 
@@ -88,7 +88,7 @@ async function addAccount(number: number): Promise<TestAccount> {
 
 /** Kills a process with SIGKILL and restarts it after a while. */
 async function crash(victim: Victim, downMs: number): Promise<void> {
-  const kills = (one: Victim): boolean => victim === one || victim === 'all';
+  const kills = (other: Victim): boolean => victim === other || victim === 'all';
   const { system } = world;
   const workers = system.workers.filter(({ isRunning }) => isRunning);
   world.trackProcesses();
@@ -156,15 +156,15 @@ async function killWhileEscalating(accounts: readonly TestAccount[], kill: () =>
 }
 
 function startHolding(): void {
-  held = 0;
-  isHolding = true;
+  heldCount = 0;
+  isPaused = true;
 }
 
 /** Kills a process when messages have arrived but receivers haven't responded. */
 async function killWhileSending(kill: () => Promise<void>): Promise<void> {
-  await world.waitUntil('a message is being sent', () => held > 0, 120_000);
+  await world.waitUntil('a message is being sent', () => heldCount > 0, 120_000);
   await kill();
-  isHolding = false;
+  isPaused = false;
 }
 
 async function get<T>(account: TestAccount, path: string): Promise<T> {
@@ -223,10 +223,10 @@ it('22: escalates each overdue follow-up once, no matter which process is killed
     `select destination from deliveries where channel = 'slack' and escalation_id is not null and uncertain_tries > 0`,
   );
   const arrivals = await Promise.all(world.accounts.map(collectArrivals));
-  const once = { followUps: 1, escalations: 1, overdueEvents: 1, digestEmails: { dana: 1, owner: 1 } };
+  const expectedArrivals = { followUps: 1, escalations: 1, overdueEvents: 1, digestEmails: { dana: 1, owner: 1 } };
   expect(arrivals).toEqual(
     arrivals.map((_, number) => ({
-      ...once,
+      ...expectedArrivals,
       slackDigests: uncertain.some(({ destination }) => destination === `#calls-${number}`)
         ? (expect.anything() as number)
         : 1,

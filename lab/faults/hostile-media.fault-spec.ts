@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { useChildProcesses } from '@ringwell/testing/child-processes';
-import { damaged, makeBombs, makeContainers, makePlaylists, type HostileFile } from '@ringwell/testing/hostile-media';
+import { damage, makeBombs, makeContainers, makePlaylists, type HostileFile } from '@ringwell/testing/hostile-media';
 
 import { useDecoder } from '../../worker/src/audio/testing/use-decoder';
 import { seededRandom } from '../analyst/measurement/corruption';
@@ -64,9 +64,9 @@ it.each(['mp3', 'wav', 'm4a', 'ogg', 'flac', 'aac', 'webm', 'wma', 'amr', 'aiff'
   async (extension) => {
     const valid = containers.get(extension) ?? Buffer.alloc(0);
     const random = seededRandom(SEED + extension.charCodeAt(0) * 256 + extension.charCodeAt(1));
-    const files = Array.from({ length: DAMAGED_FILES }, (_, at) => ({
-      name: `damaged ${at}`,
-      content: damaged(valid, random),
+    const files = Array.from({ length: DAMAGED_FILES }, (_, index) => ({
+      name: `damaged ${index}`,
+      content: damage(valid, random),
     }));
     const { decoded } = await decodeAll(extension, [{ name: 'valid', content: valid }, ...files]);
     if (extension === 'aiff') expect(decoded).toBe(0);

@@ -11,7 +11,7 @@ import { recordMetric } from './metrics';
 
 const SEED = 20_261_126;
 // Fraction of the values used for each part of a request.
-const SHARE = 0.3;
+const SAMPLE_SHARE = 0.3;
 // Tables that the API writes on its own or because it rejected a request.
 const OTHER_TABLES = ['migrations', 'sessions', 'workers', 'security_events', 'activity_logs'];
 // Status of routes that require vendors or mail, which aren't set up here.
@@ -156,8 +156,8 @@ interface BadRequest {
 const random = seededRandom(SEED);
 
 /** A random selection of values. */
-function some<T>(values: readonly T[]): T[] {
-  return values.filter(() => random() < SHARE);
+function takeSample<T>(values: readonly T[]): T[] {
+  return values.filter(() => random() < SAMPLE_SHARE);
 }
 
 /** Replaces each part of an operation's request with hostile values, one part at a time. */
@@ -170,13 +170,13 @@ function badRequests(openApi: OpenApi, operation: Operation): BadRequest[] {
   const requests: BadRequest[] = [];
   if (operation.path.includes('{'))
     requests.push(
-      ...some(TEXTS)
+      ...takeSample(TEXTS)
         .filter((text) => text !== '' && text !== '.')
         .map((text) => ({ path: fillIds(text), body })),
     );
   for (const { name } of parameters.filter(({ in: place }) => place === 'query')) {
     const queries = [
-      ...some(TEXTS).map((text) => `${name}=${encodeURIComponent(toWellFormed(text))}`),
+      ...takeSample(TEXTS).map((text) => `${name}=${encodeURIComponent(toWellFormed(text))}`),
       ...[
         `${name}=a&${name}=b`,
         `${name}[a]=b`,
@@ -190,9 +190,11 @@ function badRequests(openApi: OpenApi, operation: Operation): BadRequest[] {
     requests.push(...queries.map((query) => ({ path: `${path}?${query}`, body })));
   }
   if (!requestBody) return requests;
-  requests.push(...BROKEN_BODIES.map(([type, broken]) => ({ path, type, body: broken })));
+  requests.push(...BROKEN_BODIES.map(([type, body]) => ({ path, type, body: body })));
   for (const name of [...Object.keys(example ?? {}), 'unknown'])
-    requests.push(...some(VALUES).map((value) => ({ path, body: JSON.stringify({ ...example, [name]: value }) })));
+    requests.push(
+      ...takeSample(VALUES).map((value) => ({ path, body: JSON.stringify({ ...example, [name]: value }) })),
+    );
   return requests;
 }
 
@@ -223,7 +225,7 @@ async function send(
 }
 
 /** What's wrong with the response to a bad request, or an empty string. */
-function complaint({ status, body }: ClientResponse<string>): string {
+function findProblem({ status, body }: ClientResponse<string>): string {
   if (status >= 500 && status !== NOT_SET_UP) return `status ${status}`;
   if (INTERNALS.test(body)) return `reveals internals: ${INTERNALS.exec(body)?.[0]}`;
   if (status < 400 || body.startsWith('<!doctype html>')) return '';
@@ -246,17 +248,20 @@ it.each(['user', 'admin'] as const)(
       const { user } = await makeAccount(database.dataSource, { user: { role } });
       const client = await SessionClient.signIn(api, database.dataSource, user.id);
       const before = await databaseDump(database.dataSource, OTHER_TABLES);
-      let noneWorked = true;
+      let allRejected = true;
       for (const request of badRequests(openApi, operation)) {
         const response = await send(client, method, request);
         counts.sent += 1;
         if (response.status >= 400) counts.rejected += 1;
-        else noneWorked = false;
-        const wrong = complaint(response);
-        if (wrong !== '')
-          counts.wrong.push(`${method} ${request.path.slice(0, 150)} ${String(request.body).slice(0, 150)}: ${wrong}`);
+        else allRejected = false;
+        const problem = findProblem(response);
+        if (problem !== '')
+          counts.wrong.push(
+            `${method} ${request.path.slice(0, 150)} ${String(request.body).slice(0, 150)}: ${problem}`,
+          );
       }
-      if (noneWorked && method !== 'GET') expect(await databaseDump(database.dataSource, OTHER_TABLES)).toEqual(before);
+      if (allRejected && method !== 'GET')
+        expect(await databaseDump(database.dataSource, OTHER_TABLES)).toEqual(before);
     }
     expect(counts.wrong).toEqual([]);
     expect(counts.sent).toBeGreaterThan(5_000);

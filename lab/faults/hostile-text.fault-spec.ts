@@ -45,10 +45,10 @@ function hostileText(random: () => number): string {
 }
 
 // Repetitions of one of these texts, with a match before or after.
-const NAMED = ['the pin is ', 'card number ', 'bank account number '];
-const REPEATED = ['4, ', 'four ', '4111 1111 1111 1111 ', 'password:a@', 'code 4, '];
-const repetitive = NAMED.flatMap((name) =>
-  REPEATED.flatMap((part) => {
+const SECRET_LABELS = ['the pin is ', 'card number ', 'bank account number '];
+const REPEATED_TEXTS = ['4, ', 'four ', '4111 1111 1111 1111 ', 'password:a@', 'code 4, '];
+const repetitive = SECRET_LABELS.flatMap((name) =>
+  REPEATED_TEXTS.flatMap((part) => {
     const text = part.repeat(TEXT_CHARS / part.length);
     return [name + text, text + name];
   }),
@@ -61,7 +61,7 @@ function makeTranscript(text: string): Transcript {
 
 function withWords(segment: TranscriptSegment): TranscriptSegment {
   const words = segment.text.trim().split(/\s+/);
-  return { ...segment, words: words.map((text, at) => ({ text, startMs: at, endMs: at + 1 })) };
+  return { ...segment, words: words.map((text, index) => ({ text, startMs: index, endMs: index + 1 })) };
 }
 
 it.each([

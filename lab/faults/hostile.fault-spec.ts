@@ -32,16 +32,16 @@ const PLAYLISTS: [string, string][] = [
 
 it('21: rejects playlists uploaded as recordings', async () => {
   let slowest = 0;
-  let accepted = 0;
+  let acceptedCount = 0;
   for (const [, content] of PLAYLISTS) {
     const { status, ms } = await world.upload(world.account(), {}, Buffer.from(content.padEnd(5_000, '\n')));
-    if (status !== 415) accepted += 1;
+    if (status !== 415) acceptedCount += 1;
     slowest = Math.max(slowest, ms);
   }
   recordMetric({
     row: 21,
     name: `playlists accepted as recordings, out of ${PLAYLISTS.length}`,
-    measured: accepted,
+    measured: acceptedCount,
   });
   recordMetric({
     row: 21,
@@ -81,20 +81,20 @@ it('21: rejects links to the private network without connecting', async () => {
   ];
   const links = hosts.flatMap((host) => [`http://${host}:${port()}/a.mp3`, `https://${host}:${port()}/a.mp3`]);
   const account = world.account();
-  let followed = 0;
+  let followedCount = 0;
   let slowest = 0;
   for (const recordingUrl of links) {
     const startedAt = performance.now();
     const { status, id } = await world.submitLink(account, recordingUrl);
     if (status !== 202) continue;
-    const call = await world.system.until(account, id ?? '');
+    const call = await world.system.waitForCall(account, id ?? '');
     slowest = Math.max(slowest, performance.now() - startedAt);
-    if (call.error?.code !== 'URL_NOT_ALLOWED') followed += 1;
+    if (call.error?.code !== 'URL_NOT_ALLOWED') followedCount += 1;
   }
   recordMetric({
     row: 21,
     name: `links to the private network followed, out of ${links.length}`,
-    measured: followed + connections,
+    measured: followedCount + connections,
   });
   recordMetric({
     row: 21,

@@ -36,16 +36,16 @@ async function secondsAfterDeadline(id: string | undefined): Promise<number> {
   return Math.round((call?.late ?? Infinity) * 10) / 10;
 }
 
-async function measureSlotRelease(what: string): Promise<void> {
+async function measureSlotRelease(description: string): Promise<void> {
   const startedAt = performance.now();
-  const next = await world.upload(world.account());
+  const nextCall = await world.upload(world.account());
   await world.waitUntil(
     'the next call runs',
-    async () => (await world.count('calls where id = $1 and attempts > 0', [next.id])) === 1,
+    async () => (await world.count('calls where id = $1 and attempts > 0', [nextCall.id])) === 1,
   );
   recordMetric({
     row: 13,
-    name: `${what}: slot freed after`,
+    name: `${description}: slot freed after`,
     measured: secondsSince(startedAt),
     limit: 5,
     unit: 's',

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { percentile } from '../bench/statistics';
 import { FaultWorld, type UploadOutcome } from './fault-world';
-import { recordMetric, size, toTenth } from './metrics';
+import { recordMetric, chooseSize, toTenth } from './metrics';
 import { listFiles } from './process-leaks';
 import { startQueries } from './queries';
 import { sweepLater } from './sweep';
@@ -14,25 +14,28 @@ afterEach(() => world.stop());
 
 it('1: does not lose any acknowledged call when the API is killed repeatedly', async () => {
   world = await FaultWorld.start({ workers: 1, accounts: 4 });
-  const [wanted, kills] = [size(60, 1_000), size(2, 8)];
-  let broken = 0;
+  const [callCount, kills] = [chooseSize(60, 1_000), chooseSize(2, 8)];
+  let brokenUploads = 0;
   const senders = Array.from({ length: 6 }, async (_, sender) => {
     const account = world.account(sender % 4);
-    while (world.acknowledged.length < wanted) {
+    while (world.acknowledged.length < callCount) {
       const { status } = sender % 2 === 0 ? await world.upload(account) : await world.submitLink(account);
       if (status === 202) continue;
-      broken += 1;
+      brokenUploads += 1;
       await sleep(50);
     }
   });
   for (let kill = 1; kill <= kills; kill += 1) {
-    await world.waitUntil('more calls are accepted', () => world.acknowledged.length >= (wanted * kill) / (kills + 1));
+    await world.waitUntil(
+      'more calls are accepted',
+      () => world.acknowledged.length >= (callCount * kill) / (kills + 1),
+    );
     world.trackProcesses();
     await world.system.api.stop('SIGKILL');
     await world.system.startApi();
   }
   await Promise.all(senders);
-  expect(broken).toBeGreaterThan(0);
+  expect(brokenUploads).toBeGreaterThan(0);
   await world.waitUntilIdle(900_000);
   const before = listFiles(world.system.storageDir).length;
   await sweepLater(world.system);
@@ -40,7 +43,7 @@ it('1: does not lose any acknowledged call when the API is killed repeatedly', a
   const { lost, duplicates } = await world.assertInvariants();
   recordMetric({
     row: 1,
-    name: `acknowledged calls lost, out of ${world.acknowledged.length}; ${kills} kills, ${broken} broken requests`,
+    name: `acknowledged calls lost, out of ${world.acknowledged.length}; ${kills} kills, ${brokenUploads} broken requests`,
     measured: lost,
   });
   recordMetric({ row: 1, name: 'duplicate messages', measured: duplicates, limit: 0, unit: '' });
@@ -56,13 +59,13 @@ it('14: creates one call for a request sent a hundred times concurrently and aga
   world = await FaultWorld.start({ workers: 1, accounts: 1 });
   const account = world.account();
   const key = randomUUID();
-  let tooBusy = 0;
+  let busyResponses = 0;
   // Retries after a 503, as a sender should.
   const send = async (): Promise<UploadOutcome> => {
     for (;;) {
       const outcome = await world.upload(account, { 'idempotency-key': key });
       if (outcome.status !== 503) return outcome;
-      tooBusy += 1;
+      busyResponses += 1;
       await sleep(500);
     }
   };
@@ -83,7 +86,7 @@ it('14: creates one call for a request sent a hundred times concurrently and aga
   recordMetric({
     row: 14,
     name: 'of these first rejected with 503',
-    measured: tooBusy,
+    measured: busyResponses,
     timeDependent: true,
   });
   recordMetric({
@@ -105,8 +108,8 @@ it('17: does not leave partial recordings behind after interrupted uploads', asy
   world = await FaultWorld.start({ workers: 0, accounts: 2 });
   const { id } = await world.upload(world.account());
   const stopQueries = await startQueries(world, id);
-  const completeUploads = world.uploadMany(size(10, 60), 2);
-  const interruptedUploads = Array.from({ length: size(20, 200) }, async (_, turn) => {
+  const completeUploads = world.uploadMany(chooseSize(10, 60), 2);
+  const interruptedUploads = Array.from({ length: chooseSize(20, 200) }, async (_, turn) => {
     await sleep(turn * 20);
     const body = new FormData();
     body.set('callbackUrl', `${world.receiver.origin}/callback`);
@@ -133,7 +136,7 @@ it('17: does not leave partial recordings behind after interrupted uploads', asy
   await Promise.all(interruptedUploads);
   const times = stopQueries();
   expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 202));
-  const known = new Set(world.acknowledged.map(({ id }) => id));
+  const acknowledgedIds = new Set(world.acknowledged.map(({ id }) => id));
   await world.system.startWorker();
   await world.waitUntilIdle();
   const partialRecordings = (): string[] =>
@@ -152,6 +155,6 @@ it('17: does not leave partial recordings behind after interrupted uploads', asy
     unit: 'ms',
     timeDependent: true,
   });
-  expect(known.size).toBeGreaterThanOrEqual(outcomes.length);
+  expect(acknowledgedIds.size).toBeGreaterThanOrEqual(outcomes.length);
   await world.assertInvariants();
 }, 300_000);

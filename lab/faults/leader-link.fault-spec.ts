@@ -8,7 +8,7 @@ let world: FaultWorld;
 let redis: TcpProxy;
 
 beforeEach(async () => {
-  redis = await TcpProxy.to(testSettings().redisUrl);
+  redis = await TcpProxy.start(testSettings().redisUrl);
 });
 afterEach(async () => {
   await world.stop();

@@ -17,8 +17,8 @@ let postgres: TcpProxy;
 
 beforeEach(async () => {
   const database = await createTestDatabase();
-  postgres = await TcpProxy.to(database.url);
-  redis = await TcpProxy.to(testSettings().redisUrl);
+  postgres = await TcpProxy.start(database.url);
+  redis = await TcpProxy.start(testSettings().redisUrl);
   world = await FaultWorld.start({
     workers: 2,
     accounts: 4,
@@ -106,7 +106,7 @@ it('8: recovers when Redis stops responding for two minutes without closing conn
     timeDependent: true,
   });
   await sleep(HALF_OPEN_MS - (performance.now() - unresponsiveAt));
-  redis.heal();
+  redis.endHang();
   recordMetric({
     row: 8,
     name: 'next call completed after Redis responds again',
@@ -141,8 +141,8 @@ it('8: recovers when PostgreSQL stops responding for two minutes without closing
     timeDependent: true,
   });
   await sleep(HALF_OPEN_MS - (performance.now() - unresponsiveAt));
-  postgres.heal();
-  const healedAt = performance.now();
+  postgres.endHang();
+  const restoredAt = performance.now();
   await world.waitUntil(
     'uploads are accepted',
     async () => (await world.upload(world.account())).status === 202,
@@ -152,7 +152,7 @@ it('8: recovers when PostgreSQL stops responding for two minutes without closing
   recordMetric({
     row: 8,
     name: 'next call completed after PostgreSQL responds again',
-    measured: secondsSince(healedAt),
+    measured: secondsSince(restoredAt),
     limit: 30,
     unit: 's',
     timeDependent: true,

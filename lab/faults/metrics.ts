@@ -27,7 +27,7 @@ const isFullRun = FILE !== undefined;
 export const isLongRun = process.env['FAULT_LONG'] !== undefined;
 
 /** Chooses a test's size: `small` in `npm test`, `full` in `npm run test:faults`. */
-export function size(small: number, full: number): number {
+export function chooseSize(small: number, full: number): number {
   return isFullRun ? full : small;
 }
 

@@ -138,11 +138,11 @@ const DISRUPTIONS: [string, () => Promise<unknown>][] = [
 
 it.each(DISRUPTIONS)(
   '26: runs every acknowledged call once when PostgreSQL %s',
-  async (disruption, happen) => {
+  async (disruption, disrupt) => {
     const before = world.acknowledged.length;
     const uploads = world.uploadMany(CALLS, 4);
     await world.waitUntil('calls run', async () => (await world.count(`calls where state = 'running'`)) > 0);
-    await happen();
+    await disrupt();
     const startedAt = performance.now();
     const statuses = (await uploads).map(({ status }) => status);
     await world.waitUntil(

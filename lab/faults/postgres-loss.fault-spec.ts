@@ -32,37 +32,37 @@ it('7: recovers when PostgreSQL is killed and stays down for 30 s', async () => 
   await world.waitUntil('calls are completed', async () => (await world.count(`calls where state = 'completed'`)) > 5);
   await postgres.kill();
   await sleep(1_000);
-  const firstWhileDown = outcomes.length;
+  const outcomesBefore = outcomes.length;
   await sleep(29_000);
-  const meanwhile = outcomes.slice(firstWhileDown);
+  const outcomesWhileDown = outcomes.slice(outcomesBefore);
   await postgres.start();
-  const backAt = performance.now();
-  const before = await world.count(`calls where state = 'completed'`);
+  const restoredAt = performance.now();
+  const completedBefore = await world.count(`calls where state = 'completed'`);
   await world.waitUntil(
     'calls are completed again',
-    async () => (await world.count(`calls where state = 'completed'`)) > before,
+    async () => (await world.count(`calls where state = 'completed'`)) > completedBefore,
     120_000,
   );
   recordMetric({
     row: 7,
     name: 'first call completed after PostgreSQL is back',
-    measured: secondsSince(backAt),
+    measured: secondsSince(restoredAt),
     limit: 15,
     unit: 's',
     timeDependent: true,
   });
   isFinished = true;
   await Promise.all(senders);
-  expect(meanwhile.length).toBeGreaterThan(3);
+  expect(outcomesWhileDown.length).toBeGreaterThan(3);
   recordMetric({
     row: 7,
-    name: `responses other than 503 with Retry-After, out of ${meanwhile.length}`,
-    measured: meanwhile.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null).length,
+    name: `responses other than 503 with Retry-After, out of ${outcomesWhileDown.length}`,
+    measured: outcomesWhileDown.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null).length,
   });
   recordMetric({
     row: 7,
     name: 'slowest of these responses',
-    measured: Math.round(Math.max(...meanwhile.map(({ ms }) => ms))),
+    measured: Math.round(Math.max(...outcomesWhileDown.map(({ ms }) => ms))),
     limit: 6_000,
     unit: 'ms',
     timeDependent: true,

@@ -26,7 +26,7 @@ export function findProcesses(pids: readonly number[], workDirs: readonly string
 }
 
 export function findWorkFolders(pids: readonly number[], workDirs: readonly string[] = [TEST_WORK_DIR]): string[] {
-  return workDirs.flatMap(namesIn).filter((name) => pids.some((pid) => name.startsWith(`${pid}-`)));
+  return workDirs.flatMap(listNames).filter((name) => pids.some((pid) => name.startsWith(`${pid}-`)));
 }
 
 /** Relative paths of the files under a folder, except the storage's marker file. */
@@ -53,7 +53,7 @@ function readWorkingFolder(pid: number): string {
   }
 }
 
-function namesIn(folder: string): string[] {
+function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {

@@ -14,7 +14,7 @@ import { FaultWorld } from './fault-world';
 import { recordMetric } from './metrics';
 
 const LINKS = 50;
-const PIECE_BYTES = 16_384;
+const CHUNK_BYTES = 16_384;
 const PAUSE_MS = 40;
 
 const recording = readFileSync(samplePath('neutral.mp3')); // about 270 kB
@@ -38,8 +38,8 @@ async function send(url: string, response: ServerResponse): Promise<void> {
     response.end(recording);
     return;
   }
-  for (let at = 0; at < recording.length; at += PIECE_BYTES) {
-    response.write(recording.subarray(at, at + PIECE_BYTES));
+  for (let index = 0; index < recording.length; index += CHUNK_BYTES) {
+    response.write(recording.subarray(index, index + CHUNK_BYTES));
     await sleep(PAUSE_MS);
   }
   response.end();

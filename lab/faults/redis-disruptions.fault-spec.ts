@@ -115,10 +115,10 @@ const DISRUPTIONS: [string, () => Promise<unknown>][] = [
 
 it.each(DISRUPTIONS)(
   '25: runs every call once when Redis %s',
-  async (disruption, happen) => {
+  async (disruption, disrupt) => {
     const uploads = world.uploadMany(CALLS, 8);
     await world.waitUntil('calls run', async () => (await world.count(`calls where state = 'running'`)) > 1);
-    await happen();
+    await disrupt();
     const startedAt = performance.now();
     expect((await uploads).map(({ status }) => status)).toEqual(Array(CALLS).fill(202));
     const { lost, duplicates } = await world.assertInvariants({ timeoutMs: 120_000 });

@@ -74,10 +74,10 @@ async function storeOnlyInRedis(jobs: number): Promise<() => Promise<number>> {
   await connection.mset(...ids.flatMap((id) => [id, 'queued']));
   connection.disconnect();
   return async () => {
-    const later = new Redis(redis.url);
-    const kept = await later.exists(...ids);
-    later.disconnect();
-    return kept;
+    const restoredRedis = new Redis(redis.url);
+    const keptCount = await restoredRedis.exists(...ids);
+    restoredRedis.disconnect();
+    return keptCount;
   };
 }
 
@@ -146,7 +146,7 @@ it('3: runs all calls when Redis is flushed, and when it restarts empty', async 
     unit: 's',
     timeDependent: true,
   });
-  const more = world.uploadMany(30, 8);
+  const secondBatch = world.uploadMany(30, 8);
   const interrupted = await waitForReleased();
   await redis.kill();
   await redis.start(); // without persistence
@@ -158,7 +158,7 @@ it('3: runs all calls when Redis is flushed, and when it restarts empty', async 
     unit: 's',
     timeDependent: true,
   });
-  await Promise.all([uploads, more]);
+  await Promise.all([uploads, secondBatch]);
   const { lost, duplicates } = await world.assertInvariants({ timeoutMs: 300_000 });
   recordMetric({
     row: 3,

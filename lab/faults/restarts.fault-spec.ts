@@ -34,7 +34,7 @@ async function requestCall(token: string, id: string): Promise<number> {
 
 it('9: does not fail any requests during ten rolling restarts under load', async () => {
   world = await FaultWorld.start({ workers: 2, accounts: 4 });
-  loadBalancer = await TcpProxy.to(world.system.url);
+  loadBalancer = await TcpProxy.start(world.system.url);
   isFinished = false;
   const failures: (number | string)[] = [];
   let requests = 0;
@@ -49,11 +49,11 @@ it('9: does not fail any requests during ten rolling restarts under load', async
     }
   });
   let slowest = 0;
-  let unclean = 0;
+  let uncleanExits = 0;
   const measureStop = async (process_: typeof world.system.api): Promise<void> => {
     const startedAt = performance.now();
     const code = await process_.stop('SIGTERM');
-    if (code !== 0) unclean += 1;
+    if (code !== 0) uncleanExits += 1;
     slowest = Math.max(slowest, secondsSince(startedAt));
   };
   const senders = Array.from({ length: 2 }, async (_, sender) => {
@@ -82,7 +82,7 @@ it('9: does not fail any requests during ten rolling restarts under load', async
     name: `failed requests of ${requests} and ${uploads} uploads, in ten restarts of api and worker${kinds}`,
     measured: failures.length,
   });
-  recordMetric({ row: 9, name: 'processes that did not exit cleanly', measured: unclean, limit: 0, unit: '' });
+  recordMetric({ row: 9, name: 'processes that did not exit cleanly', measured: uncleanExits, limit: 0, unit: '' });
   recordMetric({ row: 9, name: 'slowest shutdown', measured: slowest, limit: 35, unit: 's', timeDependent: true });
   const { lost, duplicates } = await world.assertInvariants({ timeoutMs: 300_000 });
   recordMetric({ row: 9, name: 'calls lost, messages duplicated', measured: lost + duplicates, limit: 0, unit: '' });

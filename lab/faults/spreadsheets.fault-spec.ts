@@ -48,7 +48,7 @@ const folder = temporaryDirectory();
 const { api, database } = useTestApi();
 
 /** Opens a CSV file in LibreOffice, which evaluates formulas, and returns the document as XML. */
-async function open(file: string, separator: number): Promise<string> {
+async function openInSpreadsheet(file: string, separator: number): Promise<string> {
   const options = [separator, 34, 'UTF-8', 1, '', 0, false, true, false, false, false, -1, true].join();
   const { status, stderr } = spawnSync(
     'soffice',
@@ -70,7 +70,7 @@ async function open(file: string, separator: number): Promise<string> {
 
 it('23: keeps names from becoming formulas in a spreadsheet', async () => {
   const { account, user } = await makeAccount(database.dataSource);
-  const names = BEGINNINGS.flatMap((beginning) => FORMULAS.map((formula) => beginning + formula));
+  const names = BEGINNINGS.flatMap((prefix) => FORMULAS.map((formula) => prefix + formula));
   for (const customerName of names) await makeCall(database.dataSource, account.id, { customerName });
   const client = await SessionClient.signIn(api, database.dataSource, user.id);
   const { body } = await client.get<string>('/api/calls/export.csv');
@@ -78,7 +78,7 @@ it('23: keeps names from becoming formulas in a spreadsheet', async () => {
   await writeFile(file, body);
 
   for (const [name, separator] of Object.entries(SEPARATORS)) {
-    const document = await open(file, separator);
+    const document = await openInSpreadsheet(file, separator);
     expect(document).toContain('SUM(1)');
     const formulas = document.match(/table:formula="[^"]*"/g) ?? [];
     expect(formulas).toEqual([]);
@@ -90,5 +90,5 @@ it('23: keeps names from becoming formulas in a spreadsheet', async () => {
   }
   // Makes sure that the search can find formulas.
   await writeFile(file, 'name\n=1+1\n');
-  expect(await open(file, SEPARATORS.comma)).toContain('table:formula');
+  expect(await openInSpreadsheet(file, SEPARATORS.comma)).toContain('table:formula');
 }, 300_000);

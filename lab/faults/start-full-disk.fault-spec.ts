@@ -32,12 +32,12 @@ describe('npm start without disk space', () => {
     await start.ready();
     await start.waitForOutput('worker.log cannot be written (ENOSPC');
     rmSync(log);
-    const before = clone.state().processes;
+    const processesBefore = clone.state().processes;
     const obstacle = join(clone.folder, `.data/state.json.${start.process.pid}`); // a folder at the path of the new state's draft
     mkdirSync(obstacle);
     await sleep(2_000);
 
-    process.kill(before.worker?.pid ?? 0, 'SIGKILL');
+    process.kill(processesBefore.worker?.pid ?? 0, 'SIGKILL');
     await start.waitForOutput('state.json cannot be written');
     await start.waitForOutput('The worker exited unexpectedly');
     rmdirSync(obstacle);
@@ -45,8 +45,8 @@ describe('npm start without disk space', () => {
     await start.waitForOutput('worker.log can be written again. Lines lost: ');
     while (clone.state().processes.worker === undefined) await sleep(50);
     const after = clone.state().processes;
-    expect(after).toEqual({ ...before, worker: expect.anything() as unknown });
-    expect(after.worker?.pid).not.toBe(before.worker?.pid);
+    expect(after).toEqual({ ...processesBefore, worker: expect.anything() as unknown });
+    expect(after.worker?.pid).not.toBe(processesBefore.worker?.pid);
     expect(clone.pids().filter(isRunning)).toEqual(clone.pids());
     while (!readFileSync(log, 'utf8').includes('worker: started')) await sleep(50);
     expect(await start.stop('SIGINT')).toBe(0);
@@ -57,14 +57,14 @@ describe('npm start without disk space', () => {
     const port = await freePort();
     const start = clone.start(port);
     await start.ready();
-    const filler = join(data, 'filler');
-    fillDisk(filler);
+    const fillerPath = join(data, 'filler');
+    fillDisk(fillerPath);
     fillDisk(join(data, 'logs/worker.log')); // fills the rest of the log's last block, which no other file can use
     process.kill(clone.state().processes.worker?.pid ?? 0, 'SIGKILL');
     await start.waitForOutput('The worker exited unexpectedly');
     await start.waitForOutput('worker.log cannot be written');
     await sleep(2_000);
-    rmSync(filler);
+    rmSync(fillerPath);
     const engines = async (): Promise<string[]> => {
       const health = (await (await fetch(`http://127.0.0.1:${port}/api/health/ready`)).json()) as {
         engines?: { transcription: string[] };

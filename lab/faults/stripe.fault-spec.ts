@@ -100,14 +100,14 @@ it('6: does not report minutes twice when a worker dies before Stripe responds',
     async () => (await world.count(`meter_outbox where state <> 'sent'`)) === 0,
     REPORT_TIMEOUT_MS,
   );
-  const used = await world.query<{ minutes: number }>('select floor(sum(minutes))::int as minutes from usage_records');
+  const usage = await world.query<{ minutes: number }>('select floor(sum(minutes))::int as minutes from usage_records');
   const charged = stripe.meter.events.reduce((sum, { value }) => sum + Number(value), 0);
   expect(sent).toBeGreaterThan(1);
   expect(charged).toBeGreaterThan(0);
   recordMetric({
     row: 6,
     name: `minutes charged in excess of usage, reported ${sent} times`,
-    measured: Math.abs(charged - (used[0]?.minutes ?? 0)),
+    measured: Math.abs(charged - (usage[0]?.minutes ?? 0)),
   });
   recordMetric({
     row: 6,
@@ -140,11 +140,11 @@ it('14: applies a Stripe event once if it arrives a hundred times concurrently a
   );
   recordMetric({ row: 14, name: 'events stored', measured: stored?.events ?? 0, limit: 1, unit: '' });
   recordMetric({ row: 14, name: 'times the event was applied', measured: stored?.runs ?? 0, limit: 1, unit: '' });
-  const stale = await send(body, now() - SIGNATURE_EXPIRED_SECONDS);
+  const expiredResponse = await send(body, now() - SIGNATURE_EXPIRED_SECONDS);
   recordMetric({
     row: 14,
-    name: `five-minute-old signature accepted (response ${stale})`,
-    measured: stale >= 400 && stale < 500 ? 0 : 1,
+    name: `five-minute-old signature accepted (response ${expiredResponse})`,
+    measured: expiredResponse >= 400 && expiredResponse < 500 ? 0 : 1,
   });
   await world.assertInvariants();
 }, 120_000);

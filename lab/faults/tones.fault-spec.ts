@@ -12,39 +12,39 @@ afterEach(() => Promise.all(cards.system.workers.map((worker) => worker.stop()))
 afterAll(() => cards.stop());
 
 it('25: withholds the recording when a replacement fails or its worker is killed, until another worker replaces it', async () => {
-  const doomed = await cards.system.startWorkerProcess();
+  const firstWorker = await cards.system.startWorkerProcess();
   const account = await cards.addAccount();
-  let puts = 0;
+  let putCount = 0;
   cards.s3.intercept = async ({ operation, key }) => {
     if (operation !== 'PutObject' || !key.startsWith(`recordings/${account.account.id}`)) return undefined;
-    puts += 1;
-    if (puts === 1) return undefined;
-    if (puts <= 4) return { status: 503, code: 'SlowDown' };
+    putCount += 1;
+    if (putCount === 1) return undefined;
+    if (putCount <= 4) return { status: 503, code: 'SlowDown' };
     return new Promise(() => undefined);
   };
   const id = await cards.system.submit(account, SAMPLE);
-  while (puts < 5) await sleep(20);
+  while (putCount < 5) await sleep(20);
   expect(await cards.call(account, id)).toMatchObject({
     hasRecording: false,
     audioRedaction: 'pending',
     links: { audio: null },
   });
-  const response = await cards.ask(account, `/api/calls/${id}/audio`);
+  const response = await cards.request(account, `/api/calls/${id}/audio`);
   expect([response.status, await response.json()]).toEqual([
     409,
     expect.objectContaining({ code: 'RECORDING_WITHHELD', message: expect.stringContaining('tone') as string }),
   ]);
   expect(cards.s3.objects.get(`recordings/${account.account.id}/${id}`)?.body).toEqual(await readFile(SAMPLE));
 
-  await doomed.kill();
+  await firstWorker.kill();
   cards.s3.intercept = () => Promise.resolve(undefined);
   await cards.system.startWorker();
-  expect(await cards.system.until(account, id)).toMatchObject({ state: 'completed' });
+  expect(await cards.system.waitForCall(account, id)).toMatchObject({ state: 'completed' });
   cards.expectTone((await cards.download(account, id)).path);
 });
 
 it('25: repeats the tone when its worker is killed after the replacement but before it is recorded in PostgreSQL', async () => {
-  const doomed = await cards.system.startWorkerProcess();
+  const firstWorker = await cards.system.startWorkerProcess();
   const account = await cards.addAccount();
   const key = `recordings/${account.account.id}`;
   const original = await readFile(SAMPLE);
@@ -60,7 +60,7 @@ it('25: repeats the tone when its worker is killed after the replacement but bef
   while (cards.s3.objects.get(`${key}/${id}`)?.body.equals(original) ?? true) await sleep(20);
   expect(await cards.call(account, id)).toMatchObject({ audioRedaction: 'pending', links: { audio: null } });
 
-  await doomed.kill();
+  await firstWorker.kill();
   await blocking.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
@@ -70,7 +70,7 @@ it('25: repeats the tone when its worker is killed after the replacement but bef
 
   cards.s3.intercept = () => Promise.resolve(undefined);
   await cards.system.startWorker();
-  expect(await cards.system.until(account, id)).toMatchObject({ state: 'completed' });
+  expect(await cards.system.waitForCall(account, id)).toMatchObject({ state: 'completed' });
   const { path, headers, bytes } = await cards.download(account, id);
   cards.expectTone(path);
   expect(headers.get('etag')).toBe(`"${createHash('sha256').update(bytes).digest('hex')}"`);

@@ -40,12 +40,12 @@ const temporaryFiles = (): string[] =>
 
 it('17: accepts twenty simultaneous 49 MB uploads with bounded memory', async () => {
   world = await FaultWorld.start({ workers: 0, accounts: 4 });
-  const large = largeRecording();
+  const largeFile = largeRecording();
   const { id } = await world.upload(world.account());
   const stopQueries = await startQueries(world, id);
   const before = peakMegabytes(world.system.api.pid);
   const outcomes = await Promise.all(
-    Array.from({ length: 20 }, (_, turn) => world.upload(world.account(turn % 4), {}, large)),
+    Array.from({ length: 20 }, (_, turn) => world.upload(world.account(turn % 4), {}, largeFile)),
   );
   const times = stopQueries();
   expect(times.length).toBeGreaterThan(10);
@@ -98,8 +98,8 @@ it('17: closes 500 idle connections while a slow upload succeeds', async () => {
     'content-type': type,
     'content-length': String(body.length),
   });
-  for (let at = 0; at < body.length; at += 25_000) {
-    await http.send(body.subarray(at, at + 25_000));
+  for (let index = 0; index < body.length; index += 25_000) {
+    await http.send(body.subarray(index, index + 25_000));
     await sleep(100);
   }
   const response = await http.readResponse();
@@ -168,9 +168,9 @@ it('20: recovers when the API runs out of file descriptors', async () => {
     connect(Number(port), hostname).on('error', () => undefined),
   );
   await sleep(1_000);
-  const meanwhile = await Promise.race([world.uploadMany(4), sleep(5_000, [])]);
+  const otherUploads = await Promise.race([world.uploadMany(4), sleep(5_000, [])]);
   expect(
-    meanwhile.filter(({ status }) => typeof status === 'number' && status >= 500 && ![503, 507].includes(status)),
+    otherUploads.filter(({ status }) => typeof status === 'number' && status >= 500 && ![503, 507].includes(status)),
   ).toEqual([]);
   for (const socket of idle) socket.destroy();
   await world.waitUntil('uploads are accepted again', async () => (await world.upload(world.account())).status === 202);

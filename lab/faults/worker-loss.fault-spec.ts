@@ -21,7 +21,7 @@ it("4: runs a killed worker's 20 calls elsewhere without repeating finished step
   await world.uploadMany(20);
   await world.waitUntil('the calls run', async () => transcriptions >= 20 && (await world.count('transcripts')) >= 10);
   world.trackProcesses();
-  const saved = await world.count('transcripts');
+  const savedTranscripts = await world.count('transcripts');
   const repeatedTranscriptions = (): number => world.provider.requests.length - transcriptions;
   await killed.stop('SIGKILL');
   const killedAt = performance.now();
@@ -40,8 +40,8 @@ it("4: runs a killed worker's 20 calls elsewhere without repeating finished step
   const { lost, duplicates } = await world.assertInvariants({ timeoutMs: 180_000, allowedDuplicates: inFlight });
   recordMetric({
     row: 4,
-    name: `transcriptions repeated although ${saved} were saved`,
-    measured: repeatedTranscriptions() - (20 - saved),
+    name: `transcriptions repeated although ${savedTranscripts} were saved`,
+    measured: repeatedTranscriptions() - (20 - savedTranscripts),
   });
   recordMetric({ row: 4, name: 'calls lost', measured: lost, limit: 0, unit: '' });
   recordMetric({

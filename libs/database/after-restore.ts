@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 
 import { METER_EVENT_NAME } from '@ringwell/domain/billing/plans';
 import { ConfigError, loadSettings } from '@ringwell/platform/config/load-config';
-import { findMeterId, minutesAtMeter } from '@ringwell/platform/stripe/meter-events';
+import { findMeterId, meteredMinutes } from '@ringwell/platform/stripe/meter-events';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
 import { RestoredMeteringRepository } from './billing/restored-metering.repository';
@@ -11,9 +11,9 @@ import { row, rows } from './postgres/sql';
 import { WORKER_ALIVE_SECONDS } from './scheduling/dispatch.repository';
 
 const STATEMENT_TIMEOUT_MS = 600_000;
-const REASON = 'Not sent: the database was restored from a backup.';
+const NOT_SENT_REASON = 'Not sent: the database was restored from a backup.';
 
-export interface AfterRestore {
+export interface RestoreReport {
   deliveries: number;
   mails: number;
   /** Number of unsent reports to Stripe's meter; null if Stripe isn't set up. */
@@ -25,13 +25,13 @@ export interface AfterRestore {
  * since. Minutes that Stripe already has aren't reported again. Safe to repeat.
  * @throws Error while a worker is running; AppError like `StripeConnection.use`, before anything has changed
  */
-export async function afterRestore(dataSource: DataSource, stripe: StripeConnection): Promise<AfterRestore> {
+export async function afterRestore(dataSource: DataSource, stripe: StripeConnection): Promise<RestoreReport> {
   const { manager } = dataSource;
   await assertNoWorker(manager);
-  const atStripe = stripe.isSetUp ? await minutesAtStripe(manager, stripe) : undefined;
+  const atStripe = stripe.isSetUp ? await fetchStripeMinutes(manager, stripe) : undefined;
   return dataSource.transaction(async (transaction) => ({
     deliveries: await suppressDeliveries(transaction),
-    mails: await abandonMails(transaction),
+    mails: await failPendingMails(transaction),
     meterReports: atStripe ? await new RestoredMeteringRepository(transaction).align(atStripe) : null,
   }));
 }
@@ -45,14 +45,14 @@ async function assertNoWorker(manager: EntityManager): Promise<void> {
   if (alive) throw new Error('A worker is running. Stop all workers, then run this before starting any.');
 }
 
-async function minutesAtStripe(manager: EntityManager, stripe: StripeConnection): Promise<Map<string, number>> {
+async function fetchStripeMinutes(manager: EntityManager, stripe: StripeConnection): Promise<Map<string, number>> {
   const ledgers = await new RestoredMeteringRepository(manager).listLedgers();
   return stripe.use(async (client) => {
     const meterId = await findMeterId(client);
     if (meterId === undefined) throw new Error(`Stripe has no meter ${METER_EVENT_NAME}. Run: npm run stripe:setup`);
     const minutes = new Map<string, number>();
     for (const { id, customerId, beganAt } of ledgers)
-      minutes.set(id, await minutesAtMeter(client, meterId, customerId, { from: beganAt, until: new Date() }));
+      minutes.set(id, await meteredMinutes(client, meterId, customerId, { from: beganAt, until: new Date() }));
     return minutes;
   });
 }
@@ -64,18 +64,18 @@ async function suppressDeliveries(manager: EntityManager): Promise<number> {
     update deliveries set state = 'suppressed', error_code = 'RESTORED', error_message = $1, lease_token = null,
       lease_until = null
     where state in ('pending', 'retry', 'unknown', 'sending', 'verifying') returning id`,
-    [REASON],
+    [NOT_SENT_REASON],
   );
   return suppressed.length;
 }
 
-async function abandonMails(manager: EntityManager): Promise<number> {
+async function failPendingMails(manager: EntityManager): Promise<number> {
   const failed = await rows(
     manager,
     `
     update mails set state = 'failed', error_code = 'RESTORED', error_message = $1, lease_until = null, sealed_link = null
     where state in ('pending', 'sending') returning id`,
-    [REASON],
+    [NOT_SENT_REASON],
   );
   return failed.length;
 }

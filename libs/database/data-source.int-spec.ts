@@ -26,7 +26,7 @@ const OVERRIDDEN_DEFAULTS = {
 };
 
 const database = useTestDatabase();
-let own: DataSource | undefined;
+let ownDataSource: DataSource | undefined;
 
 beforeAll(async () => {
   const [{ name }] = await database.dataSource.query<[{ name: string }]>('select current_database() as name');
@@ -34,19 +34,24 @@ beforeAll(async () => {
     await database.dataSource.query(`alter database ${name} set ${setting} = ${value}`);
 });
 afterEach(async () => {
-  await own?.destroy();
+  await ownDataSource?.destroy();
 });
 
 it("reads and writes the same values regardless of the database's settings", async () => {
-  own = createDataSource({ url: database.url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
-  await own.initialize();
-  const [read] = await own.query<[Record<string, unknown>]>(`
+  ownDataSource = createDataSource({
+    url: database.url,
+    poolSize: 1,
+    applicationName: 'test',
+    statementTimeoutMs: 30_000,
+  });
+  await ownDataSource.initialize();
+  const [row] = await ownDataSource.query<[Record<string, unknown>]>(`
     select timestamptz '2026-03-04 05:06:07Z' as at, timestamptz '2026-03-04 05:06:07Z'::date::text as day,
       interval '26 hours'::text as span, '\\x00ff'::bytea as bytes, 0.1::float8 + 0.2::float8 as sum,
       '{null}'::text[] as list, (null = null) is null as "isUnknown", 'a\\b' as text,
       current_setting('transaction_isolation') as isolation, current_setting('statement_timeout') as "canceledAfter",
       current_setting('lock_timeout') as "waitsFor", current_setting('idle_session_timeout') as "closedAfter"`);
-  expect(read).toEqual({
+  expect(row).toEqual({
     at: new Date('2026-03-04T05:06:07Z'),
     day: '2026-03-04',
     span: '26:00:00',
@@ -65,10 +70,15 @@ it("reads and writes the same values regardless of the database's settings", asy
 it('resumes writing after the database was read-only for a while, as with a full disk', async () => {
   const [{ name }] = await database.dataSource.query<[{ name: string }]>('select current_database() as name');
   await database.dataSource.query(`alter database ${name} set default_transaction_read_only = on`);
-  own = createDataSource({ url: database.url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
-  await own.initialize();
+  ownDataSource = createDataSource({
+    url: database.url,
+    poolSize: 1,
+    applicationName: 'test',
+    statementTimeoutMs: 30_000,
+  });
+  await ownDataSource.initialize();
   const write = (): Promise<unknown> =>
-    (own as DataSource).query('delete from sessions').then(
+    (ownDataSource as DataSource).query('delete from sessions').then(
       () => 'written',
       (error: unknown) => error,
     );
@@ -80,15 +90,20 @@ it('resumes writing after the database was read-only for a while, as with a full
 });
 
 it('connects and migrates through a pooler that supports few startup parameters', async () => {
-  const pooler = await Pooler.to(database.url);
+  const pooler = await Pooler.start(database.url);
   try {
     expect(await migrate(pooler.url)).toEqual([]);
-    own = createDataSource({ url: pooler.url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
-    await own.initialize();
-    expect(await own.query('show statement_timeout')).toEqual([{ statement_timeout: '30s' }]);
-    await own.destroy();
+    ownDataSource = createDataSource({
+      url: pooler.url,
+      poolSize: 1,
+      applicationName: 'test',
+      statementTimeoutMs: 30_000,
+    });
+    await ownDataSource.initialize();
+    expect(await ownDataSource.query('show statement_timeout')).toEqual([{ statement_timeout: '30s' }]);
+    await ownDataSource.destroy();
   } finally {
     await pooler.stop();
-    own = undefined;
+    ownDataSource = undefined;
   }
 });

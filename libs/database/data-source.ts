@@ -64,7 +64,7 @@ export async function openDatabase(options: DatabaseOptions, attempts = 3): Prom
     await dataSource.initialize();
     const [facts] = await dataSource.query<[{ encoding: string; isReadOnly: boolean }]>(`
       select current_setting('server_encoding') as encoding, current_setting('transaction_read_only') = 'on' as "isReadOnly"`);
-    const problem = findProblem(facts) ?? ((await sharesConnections(dataSource, options)) ? SHARED : undefined);
+    const problem = findProblem(facts) ?? ((await sharesConnections(dataSource, options)) ? POOLER_PROBLEM : undefined);
     if (problem === undefined) return dataSource;
     throw new ConfigError([{ key: 'DATABASE_URL', problem }]);
   } catch (error) {
@@ -74,7 +74,7 @@ export async function openDatabase(options: DatabaseOptions, attempts = 3): Prom
   }
 }
 
-const SHARED =
+const POOLER_PROBLEM =
   'points to a connection pooler in transaction mode; use session mode instead (PgBouncer: pool_mode = session)';
 
 // Two open connections are two sessions, except behind a pooler in transaction mode, which loses a session's locks,

@@ -46,7 +46,7 @@ import { WorkersRepository } from './scheduling/workers.repository';
 import { REPOSITORIES, UnitOfWork } from './unit-of-work';
 import { WeeklyLetterContentsRepository } from './weekly-letters/weekly-letter-contents.repository';
 
-const PROVIDED: Type[] = [
+const SHARED_PROVIDERS: Type[] = [
   ...Object.values(REPOSITORIES),
   AccountErrorsRepository,
   BookedJobsRepository,
@@ -84,7 +84,7 @@ const PROVIDED: Type[] = [
 
 const providers: Provider[] = [
   { provide: EntityManager, inject: [DataSource], useFactory: (dataSource: DataSource) => dataSource.manager },
-  ...PROVIDED.map((repository) => ({
+  ...SHARED_PROVIDERS.map((repository) => ({
     provide: repository,
     inject: [EntityManager],
     useFactory: (manager: EntityManager): unknown => new repository(manager),
@@ -107,7 +107,7 @@ export class DatabaseModule implements OnApplicationShutdown {
     return {
       module: DatabaseModule,
       providers: [{ provide: DataSource, useFactory: () => openDatabase(options) }, ...providers],
-      exports: [DataSource, DatabasePool, DispatchRepository, UnitOfWork, ...PROVIDED],
+      exports: [DataSource, DatabasePool, DispatchRepository, UnitOfWork, ...SHARED_PROVIDERS],
     };
   }
 

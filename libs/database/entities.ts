@@ -1,5 +1,4 @@
 import { Account } from './accounts/account.entity';
-import { AssistantRecord } from './accounts/assistants/assistant-record.entity';
 import { Assistant } from './accounts/assistants/assistant.entity';
 import { ContactMessage } from './accounts/contact/contact-message.entity';
 import { Invitation } from './accounts/members/invitation.entity';
@@ -8,19 +7,14 @@ import { SchedulingTurn } from './accounts/scheduling-turn.entity';
 import { ActivityLog } from './accounts/security/activity-log.entity';
 import { SecurityEvent } from './accounts/security/security-event.entity';
 import { AccountSettings } from './accounts/settings/account-settings.entity';
-import { AccountStorage } from './accounts/settings/account-storage.entity';
 import { SavedGuideline } from './accounts/settings/guideline.entity';
-import { PasskeyChallenge } from './accounts/sign-in/passkey-challenge.entity';
 import { Passkey } from './accounts/sign-in/passkey.entity';
 import { PasswordReset } from './accounts/sign-in/password-reset.entity';
 import { PendingSignIn } from './accounts/sign-in/pending-sign-in.entity';
-import { RecoveryCode } from './accounts/sign-in/recovery-code.entity';
 import { Session } from './accounts/sign-in/session.entity';
-import { SignInLink } from './accounts/sign-in/sign-in-link.entity';
 import { SignUp } from './accounts/sign-in/sign-up.entity';
 import { TotpFactor } from './accounts/sign-in/totp-factor.entity';
 import { BearerToken } from './accounts/tokens/bearer-token.entity';
-import { RevokedToken } from './accounts/tokens/revoked-token.entity';
 import { User } from './accounts/user.entity';
 import { MeterEvent, MeterLedger } from './billing/metering.entity';
 import { StripeEvent } from './billing/stripe-event.entity';
@@ -28,25 +22,20 @@ import { UsageNotice } from './billing/usage-notice.entity';
 import { AccountExport } from './calls/account-export.entity';
 import { Agent } from './calls/agent.entity';
 import { BookingFact } from './calls/booking-fact.entity';
-import { BulkReprocessing } from './calls/bulk-reprocessing.entity';
 import { CallAnalysis } from './calls/call-analysis.entity';
 import { CallCheck } from './calls/call-check.entity';
 import { CallCorrection } from './calls/call-correction.entity';
-import { CallEdit } from './calls/call-edit.entity';
 import { CallImport } from './calls/call-import.entity';
-import { CallSearchDocument } from './calls/call-search.entity';
 import { CallTranscript } from './calls/call-transcript.entity';
 import { Call } from './calls/call.entity';
-import { DeletedCall, DeletedCallId, Erasure } from './calls/erasure.entity';
+import { DeletedCall, Erasure } from './calls/erasure.entity';
 import { InboxFolder } from './calls/inbox-folder.entity';
-import { HappinessDay, HappinessRecount, JudgedCall } from './calls/judged-call.entity';
 import { PendingWords } from './calls/pending-words.entity';
 import { SavedFilter } from './calls/saved-filter.entity';
 import { ServiceTitanJob } from './calls/service-titan-job.entity';
 import { SharedLink } from './calls/shared-link.entity';
-import { UsageDaily, UsageHourly, UsageRecord, UsageWeekly } from './calls/usage.entity';
-import { Customer, CustomerKey } from './customers/customer.entity';
-import { AlertAddress } from './deliveries/alert-address.entity';
+import { UsageRecord } from './calls/usage.entity';
+import { Customer } from './customers/customer.entity';
 import { Connection } from './deliveries/connection.entity';
 import { Delivery, DeliveryAttempt } from './deliveries/delivery.entity';
 import { FollowUpLink } from './deliveries/follow-up-link.entity';
@@ -54,7 +43,7 @@ import { MailSuppression } from './deliveries/mail-suppression.entity';
 import { Mail } from './deliveries/mail.entity';
 import { UserDeletion } from './erasures/user-deletion.entity';
 import { Escalation } from './follow-ups/escalation.entity';
-import { FollowUp, FollowUpCall, FollowUpEvent } from './follow-ups/follow-up.entity';
+import { FollowUp, FollowUpEvent } from './follow-ups/follow-up.entity';
 import { WorkerRow } from './scheduling/worker.entity';
 import { WeeklyLetterRow } from './weekly-letters/weekly-letter.entity';
 
@@ -65,22 +54,15 @@ export const ENTITIES = [
   SavedGuideline,
   Invitation,
   BearerToken,
-  RevokedToken,
   AccountSettings,
   SchedulingTurn,
-  AccountStorage,
   Agent,
   Call,
   CallTranscript,
   CallAnalysis,
   UsageRecord,
-  UsageDaily,
-  UsageHourly,
-  UsageWeekly,
   Customer,
-  CustomerKey,
   FollowUp,
-  FollowUpCall,
   FollowUpEvent,
   Escalation,
   WeeklyLetterRow,
@@ -92,42 +74,30 @@ export const ENTITIES = [
   SecurityEvent,
   Session,
   Passkey,
-  PasskeyChallenge,
   PendingSignIn,
-  RecoveryCode,
   TotpFactor,
   ContactMessage,
   Mail,
   Connection,
   MailSuppression,
-  AlertAddress,
   StripeEvent,
   MeterLedger,
   MeterEvent,
   UsageNotice,
   Assistant,
-  AssistantRecord,
-  SignInLink,
   SignUp,
   PasswordReset,
   SharedLink,
-  CallSearchDocument,
   PendingWords,
   BookingFact,
   CallImport,
   ServiceTitanJob,
-  BulkReprocessing,
   InboxFolder,
   SavedFilter,
-  JudgedCall,
-  HappinessDay,
-  HappinessRecount,
   CallCorrection,
-  CallEdit,
   CallCheck,
   Erasure,
   DeletedCall,
-  DeletedCallId,
   AccountExport,
   UserDeletion,
 ];

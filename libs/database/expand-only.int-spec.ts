@@ -1,6 +1,6 @@
 import { MigrationExecutor } from 'typeorm';
 
-import { loadColumns, contractions } from '@ringwell/testing/schema-contractions';
+import { loadColumns, findContractions } from '@ringwell/testing/schema-contractions';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { undoMigrationsDownTo } from './migrate';
@@ -13,16 +13,16 @@ describe('migrations', () => {
     const { dataSource, url } = database;
     await undoMigrationsDownTo(url, MIGRATIONS[0]?.name ?? '');
     const executor = new MigrationExecutor(dataSource);
-    const broken: Record<string, string[]> = {};
+    const contractionsByMigration: Record<string, string[]> = {};
     let before = await loadColumns(dataSource.manager);
     for (const migration of await executor.getPendingMigrations()) {
       await executor.executeMigration(migration);
       const after = await loadColumns(dataSource.manager);
-      const found = contractions(before, after);
-      if (found.length > 0) broken[migration.name] = found; // a failed test prints them
+      const contractionList = findContractions(before, after);
+      if (contractionList.length > 0) contractionsByMigration[migration.name] = contractionList; // a failed test prints them
       before = after;
     }
     // An entry needs a new major version: docs/decisions/085-versions-run-side-by-side.md.
-    expect(broken).toEqual({});
+    expect(contractionsByMigration).toEqual({});
   });
 });

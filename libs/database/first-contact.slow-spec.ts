@@ -40,7 +40,7 @@ async function withDatabase(options: string, work: (url: string, other: string) 
   }
 }
 
-const open = (url: string): Promise<unknown> =>
+const connect = (url: string): Promise<unknown> =>
   openDatabase({ url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
 
 describe('the first contact with PostgreSQL', () => {
@@ -48,15 +48,15 @@ describe('the first contact with PostgreSQL', () => {
     await withDatabase('', async (url, other) => {
       const user = `${name}_user`;
       await asSuperuser(`create role ${user} login password 'secret'`);
-      const theirs = new URL(url);
-      [theirs.username, theirs.password] = [user, 'secret'];
+      const userUrl = new URL(url);
+      [userUrl.username, userUrl.password] = [user, 'secret'];
       try {
-        expect(await explainRejection(migrate(theirs.toString()))).toBe(
+        expect(await explainRejection(migrate(userUrl.toString()))).toBe(
           'PostgreSQL reports: permission denied for schema public. ' +
             'Make the user of DATABASE_URL the owner of the database: alter database NAME owner to USER.',
         );
         await asSuperuser(`alter database ${other} owner to ${user}`);
-        expect((await migrate(theirs.toString())).length).toBeGreaterThan(0);
+        expect((await migrate(userUrl.toString())).length).toBeGreaterThan(0);
       } finally {
         await asSuperuser(`alter database ${other} owner to current_user`);
         const admin = createDataSource({ url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
@@ -74,7 +74,7 @@ describe('the first contact with PostgreSQL', () => {
         'Invalid settings:\n  DATABASE_URL: points to a database with the encoding LATIN1; ' +
         `create another one: create database NAME encoding 'UTF8' template template0`;
       expect(await explainRejection(migrate(url))).toBe(sentence);
-      expect(await explainRejection(open(url))).toBe(sentence);
+      expect(await explainRejection(connect(url))).toBe(sentence);
     });
   });
 
@@ -84,7 +84,7 @@ describe('the first contact with PostgreSQL', () => {
       const sentence =
         'Invalid settings:\n  DATABASE_URL: points to a standby or a read-only database; use a database on the primary that accepts writes';
       expect(await explainRejection(migrate(url))).toBe(sentence);
-      expect(await explainRejection(open(url))).toBe(sentence);
+      expect(await explainRejection(connect(url))).toBe(sentence);
     });
   });
 
@@ -140,11 +140,11 @@ describe('the first contact with PostgreSQL', () => {
   });
 
   it('asks for a password when DATABASE_URL does not contain one', async () => {
-    const ask = (socket: Socket, step: number, words: string): boolean =>
+    const sendSaslRequest = (socket: Socket, step: number, words: string): boolean =>
       socket.write(Buffer.concat([Buffer.from([0x52, 0, 0, 0, words.length + 8, 0, 0, 0, step]), Buffer.from(words)]));
     const url = await startServer((socket) => {
-      socket.once('data', () => ask(socket, 11, 'r=nonce,s=c2FsdA==,i=4096'));
-      ask(socket, 10, 'SCRAM-SHA-256\0\0');
+      socket.once('data', () => sendSaslRequest(socket, 11, 'r=nonce,s=c2FsdA==,i=4096'));
+      sendSaslRequest(socket, 10, 'SCRAM-SHA-256\0\0');
     });
     expect(await explainRejection(migrate(url.replace(':secret', '')))).toBe(
       'PostgreSQL asks for a password. Add it to DATABASE_URL.',

@@ -76,5 +76,5 @@ it('processes a call when PgBouncer runs in front of PostgreSQL with its package
   system = await TestSystem.start({ database, env: { DATABASE_URL: pooled } });
   const account = await makeAccount(database.dataSource);
   const id = await system.submit(account, 'samples/neutral.mp3');
-  expect(await system.until(account, id)).toMatchObject({ state: 'completed' });
+  expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed' });
 });

@@ -21,7 +21,7 @@ describe('rotateSecrets', () => {
   });
   afterEach(() => database.drop());
 
-  const accountWithToken = async (box: SecretBox): Promise<string> => {
+  const makeAccountWithToken = async (box: SecretBox): Promise<string> => {
     const { account } = await makeAccount(database.dataSource);
     await saveToken(account.id, box);
     return account.id;
@@ -38,15 +38,15 @@ describe('rotateSecrets', () => {
     );
     return stored?.sealed ?? '';
   };
-  const of = (columns: RotatedColumn[], name: string): RotatedColumn | undefined =>
+  const findColumn = (columns: RotatedColumn[], name: string): RotatedColumn | undefined =>
     columns.find((column) => column.name === name);
 
   it('covers every sealed column of the schema', async () => {
-    const found = await database.dataSource.query<{ name: string }[]>(`
+    const columns = await database.dataSource.query<{ name: string }[]>(`
       select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and column_name like '%sealed%' order by name`);
     expect(SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(
-      found.map(({ name }) => name),
+      columns.map(({ name }) => name),
     );
   });
 
@@ -95,12 +95,12 @@ describe('rotateSecrets', () => {
       'insert into account_settings (account_id, sealed_slack_bot_token) select * from unnest($1::uuid[], $2::text[])',
       [accounts.map(({ id }) => id), accounts.map(({ id }) => old.seal('xoxb', SEALED_FIELDS.slackBotToken(id)))],
     );
-    expect(of(await rotateSecrets(database.dataSource.manager, rotated), TOKEN)).toMatchObject({
+    expect(findColumn(await rotateSecrets(database.dataSource.manager, rotated), TOKEN)).toMatchObject({
       rotated: 1_100,
       current: 0,
       unreadable: [],
     });
-    expect(of(await rotateSecrets(database.dataSource.manager, newest), TOKEN)).toMatchObject({
+    expect(findColumn(await rotateSecrets(database.dataSource.manager, newest), TOKEN)).toMatchObject({
       rotated: 0,
       current: 1_100,
       unreadable: [],
@@ -108,20 +108,25 @@ describe('rotateSecrets', () => {
   });
 
   it('keeps and reports values that no key can open, and re-encrypts the others', async () => {
-    const [readable, lost] = [await accountWithToken(old), await accountWithToken(new SecretBox(LOST))];
-    const before = await storedToken(lost);
+    const [readableAccountId, lostAccountId] = [
+      await makeAccountWithToken(old),
+      await makeAccountWithToken(new SecretBox(LOST)),
+    ];
+    const before = await storedToken(lostAccountId);
     const columns = await rotateSecrets(database.dataSource.manager, rotated);
-    expect(of(columns, TOKEN)).toEqual({ name: TOKEN, rotated: 1, current: 0, unreadable: [lost] });
-    expect(await storedToken(lost)).toBe(before);
-    expect(newest.open(await storedToken(readable), SEALED_FIELDS.slackBotToken(readable))).toBe(`xoxb-${readable}`);
+    expect(findColumn(columns, TOKEN)).toEqual({ name: TOKEN, rotated: 1, current: 0, unreadable: [lostAccountId] });
+    expect(await storedToken(lostAccountId)).toBe(before);
+    expect(newest.open(await storedToken(readableAccountId), SEALED_FIELDS.slackBotToken(readableAccountId))).toBe(
+      `xoxb-${readableAccountId}`,
+    );
     const report = rotationReport(columns);
     expect(report).toContain(`${TOKEN}: 1 re-encrypted, 0 already current, 1 unreadable`);
-    expect(report).toContain(`${TOKEN} of ${lost}`);
+    expect(report).toContain(`${TOKEN} of ${lostAccountId}`);
     expect(report).not.toContain('xoxb');
   });
 
   it('re-encrypts a value that is saved during the rotation instead of overwriting it', async () => {
-    const accountId = await accountWithToken(old);
+    const accountId = await makeAccountWithToken(old);
     const saves = [() => saveToken(accountId, old)];
     const racing = new SecretBox(NEW, [OLD]);
     const { manager } = database.dataSource;
@@ -135,7 +140,11 @@ describe('rotateSecrets', () => {
       },
     }) as typeof manager;
     const before = await storedToken(accountId);
-    expect(of(await rotateSecrets(changed, racing), TOKEN)).toMatchObject({ rotated: 1, current: 0, unreadable: [] });
+    expect(findColumn(await rotateSecrets(changed, racing), TOKEN)).toMatchObject({
+      rotated: 1,
+      current: 0,
+      unreadable: [],
+    });
     expect(saves).toEqual([]);
     expect(await storedToken(accountId)).not.toBe(before);
     expect(newest.open(await storedToken(accountId), SEALED_FIELDS.slackBotToken(accountId))).toBe(`xoxb-${accountId}`);

@@ -47,7 +47,7 @@ class TestProcessor extends QueueProcessor<'calls'> implements OnApplicationBoot
 class ConnectionModule {}
 
 describe('a job with a contract', () => {
-  const [connection, forEvents] = [1, 2].map(
+  const [connection, eventsConnection] = [1, 2].map(
     () => new Redis(testSettings().redisUrl, { maxRetriesPerRequest: null }),
   ) as [Redis, Redis];
   let app: INestApplicationContext;
@@ -69,7 +69,7 @@ describe('a job with a contract', () => {
     class TestModule {}
 
     raw = new Queue('calls', { connection, prefix });
-    events = new QueueEvents('calls', { connection: forEvents, prefix });
+    events = new QueueEvents('calls', { connection: eventsConnection, prefix });
     await events.waitUntilReady();
     app = await NestFactory.createApplicationContext(TestModule, { logger: false });
     await app.init();
@@ -79,16 +79,16 @@ describe('a job with a contract', () => {
   afterAll(async () => {
     const producer = app.get<Redis>(CONNECTION);
     await Promise.all([app.close(), events.close(), raw.close()]);
-    for (const redis of [connection, forEvents, producer]) redis.disconnect();
+    for (const redis of [connection, eventsConnection, producer]) redis.disconnect();
   });
 
   it('reaches its handler with the published payload', async () => {
     const payload = { callId: randomUUID(), leaseToken: randomUUID() };
-    const done = new Promise((resolve) => {
+    const completed = new Promise((resolve) => {
       processor.worker.once('completed', resolve);
     });
     await queues.calls.publish([{ name: 'calls.run', id: `${payload.callId}-${payload.leaseToken}`, payload }]);
-    await done;
+    await completed;
     expect(handled).toContainEqual(payload);
   });
 
@@ -108,12 +108,14 @@ describe('a job with a contract', () => {
   });
 
   it('publishes none of several jobs when one payload is invalid', async () => {
-    const good = { callId: randomUUID(), leaseToken: randomUUID() };
-    const bad = { callId: randomUUID(), leaseToken: 'no token' };
+    const validPayload = { callId: randomUUID(), leaseToken: randomUUID() };
+    const invalidPayload = { callId: randomUUID(), leaseToken: 'no token' };
     await expect(
-      queues.calls.publish([good, bad].map((payload) => ({ name: 'calls.run', id: payload.callId, payload }))),
+      queues.calls.publish(
+        [validPayload, invalidPayload].map((payload) => ({ name: 'calls.run', id: payload.callId, payload })),
+      ),
     ).rejects.toThrow('leaseToken');
-    expect(await queues.calls.findPending([good.callId])).toEqual(new Set());
+    expect(await queues.calls.findPending([validPayload.callId])).toEqual(new Set());
   });
 
   it('is pending while it waits, but not after a failure', async () => {
@@ -134,7 +136,7 @@ describe('a job with a contract', () => {
       handled.push(payload);
     };
     // @ts-expect-error a handler for another payload does not compile
-    const wrong: JobHandlers<(typeof QUEUES)['calls']> = { 'calls.run': handler };
-    expect([incomplete, wrong]).toHaveLength(2); // the test passes if this file compiles
+    const incompleteHandlers: JobHandlers<(typeof QUEUES)['calls']> = { 'calls.run': handler };
+    expect([incomplete, incompleteHandlers]).toHaveLength(2); // the test passes if this file compiles
   });
 });

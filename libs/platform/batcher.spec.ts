@@ -7,53 +7,53 @@ const turn = (): Promise<void> => sleep(10);
 
 describe('Batcher', () => {
   let batches: number[][];
-  let finish: ((error?: Error) => void)[];
-  const doubled = (items: number[]): Promise<number[]> =>
+  let finishers: ((error?: Error) => void)[];
+  const double = (items: number[]): Promise<number[]> =>
     new Promise((resolve, reject) => {
       batches.push(items);
-      finish.push((error) => (error ? reject(error) : resolve(items.map((item) => item * 2))));
+      finishers.push((error) => (error ? reject(error) : resolve(items.map((item) => item * 2))));
     });
   beforeEach(() => {
     batches = [];
-    finish = [];
+    finishers = [];
   });
 
   it('runs items added together in one batch, and items added while it runs in the next batch', async () => {
-    const batcher = new Batcher(doubled, { maxItems: 10, holdMs: 60_000 });
+    const batcher = new Batcher(double, { maxItems: 10, holdMs: 60_000 });
     const results = [1, 2].map((item) => batcher.add(item));
     await turn();
     results.push(...[3, 4].map((item) => batcher.add(item)));
     await turn();
     expect(batches).toEqual([[1, 2]]);
-    finish[0]?.();
+    finishers[0]?.();
     await turn();
     expect(batches).toEqual([
       [1, 2],
       [3, 4],
     ]);
-    finish[1]?.();
+    finishers[1]?.();
     expect(await Promise.all(results)).toEqual([2, 4, 6, 8]);
   });
 
   it('limits the size of a batch', async () => {
-    const batcher = new Batcher(doubled, { maxItems: 2, holdMs: 60_000 });
+    const batcher = new Batcher(double, { maxItems: 2, holdMs: 60_000 });
     const results = [1, 2, 3].map((item) => batcher.add(item));
     for (let batch = 0; batch < 2; batch += 1) {
       await turn();
-      finish[batch]?.();
+      finishers[batch]?.();
     }
     expect(await Promise.all(results)).toEqual([2, 4, 6]);
     expect(batches).toEqual([[1, 2], [3]]);
   });
 
   it('rejects every item of a failed batch and runs the next batch', async () => {
-    const batcher = new Batcher(doubled, { maxItems: 2, holdMs: 60_000 });
+    const batcher = new Batcher(double, { maxItems: 2, holdMs: 60_000 });
     const results = [1, 2, 3].map((item) => batcher.add(item));
     const settled = Promise.allSettled(results);
     await turn();
-    finish[0]?.(new Error('broken'));
+    finishers[0]?.(new Error('broken'));
     await turn();
-    finish[1]?.();
+    finishers[1]?.();
     expect(await settled).toEqual([
       { status: 'rejected', reason: new Error('broken') },
       { status: 'rejected', reason: new Error('broken') },
@@ -62,12 +62,12 @@ describe('Batcher', () => {
   });
 
   it('starts the next batch when one hangs', async () => {
-    const batcher = new Batcher(doubled, { maxItems: 1, holdMs: 20 });
+    const batcher = new Batcher(double, { maxItems: 1, holdMs: 20 });
     const [hanging, next] = [batcher.add(1), batcher.add(2)];
     while (batches.length < 2) await turn();
-    finish[1]?.();
+    finishers[1]?.();
     expect(await next).toBe(4);
-    finish[0]?.();
+    finishers[0]?.();
     expect(await hanging).toBe(2);
     expect(batches).toEqual([[1], [2]]);
   });

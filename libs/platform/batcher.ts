@@ -11,7 +11,7 @@ export interface BatcherLimits {
   gapMs?: number;
 }
 
-interface Waiting<Item, Result> {
+interface PendingItem<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
@@ -22,7 +22,7 @@ interface Waiting<Item, Result> {
  * requests; otherwise nothing is delayed.
  */
 export class Batcher<Item, Result> {
-  private waiting: Waiting<Item, Result>[] = [];
+  private waiting: PendingItem<Item, Result>[] = [];
   private isHeld = false;
 
   constructor(
@@ -57,7 +57,7 @@ export class Batcher<Item, Result> {
     this.startSoon();
   }
 
-  private async finish(batch: Waiting<Item, Result>[]): Promise<void> {
+  private async finish(batch: PendingItem<Item, Result>[]): Promise<void> {
     try {
       const results = await this.work(batch.map(({ item }) => item));
       batch.forEach(({ resolve }, index) => resolve(results[index] as Result));

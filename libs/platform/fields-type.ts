@@ -23,7 +23,7 @@ export function FieldsType(...parts: [Fields] | [Type<object>, Fields]): Type<ob
 }
 
 /** Adds decorators to a field, such as validators for a field of a request. */
-export function decorated<V>(field: Field<V>, ...decorators: PropertyDecorator[]): Field<V> {
+export function withDecorators<V>(field: Field<V>, ...decorators: PropertyDecorator[]): Field<V> {
   return (target, name) => {
     for (const decorate of [field, ...decorators]) decorate(target, name);
   };

@@ -2,8 +2,8 @@ import { html } from './html';
 
 describe('html', () => {
   it('escapes interpolated strings in content and attributes', () => {
-    const hostile = `"><script>'&`;
-    expect(html`<p title="${hostile}">${hostile}</p>`.text).toBe(
+    const maliciousText = `"><script>'&`;
+    expect(html`<p title="${maliciousText}">${maliciousText}</p>`.text).toBe(
       '<p title="&quot;&gt;&lt;script&gt;&#39;&amp;">&quot;&gt;&lt;script&gt;&#39;&amp;</p>',
     );
   });

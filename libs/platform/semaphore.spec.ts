@@ -12,7 +12,7 @@ class Tasks {
 
   constructor(private readonly turns: Semaphore) {}
 
-  add(name: string, signal = new AbortController().signal): Task {
+  addTask(name: string, signal = new AbortController().signal): Task {
     let [end, fail]: [() => void, (error: Error) => void] = [() => undefined, () => undefined];
     const work = new Promise<void>((resolve, reject) => {
       [end, fail] = [resolve, reject];
@@ -25,57 +25,57 @@ class Tasks {
   }
 }
 
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('tasks that take turns', () => {
   afterEach(() => jest.useRealTimers());
 
   it('run up to the limit at a time, in order of arrival, even after a failure', async () => {
     const tasks = new Tasks(new Semaphore(2));
-    const first = tasks.add('a');
-    const second = tasks.add('b');
-    const rest = [tasks.add('c'), tasks.add('d')];
+    const first = tasks.addTask('a');
+    const second = tasks.addTask('b');
+    const rest = [tasks.addTask('c'), tasks.addTask('d')];
     expect(tasks.started).toEqual(['a', 'b']);
     second.end();
     await second.done;
-    await settled();
+    await settle();
     expect(tasks.started).toEqual(['a', 'b', 'c']);
     first.fail(new Error('damaged'));
     await expect(first.done).rejects.toThrow('damaged');
-    await settled();
+    await settle();
     expect(tasks.started).toEqual(['a', 'b', 'c', 'd']);
     for (const { end } of rest) end();
     await Promise.all(rest.map(({ done }) => done));
-    for (const name of ['e', 'f', 'g']) tasks.add(name);
+    for (const name of ['e', 'f', 'g']) tasks.addTask(name);
     expect(tasks.started).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   });
 
   it('leave the queue when aborted, and free their slots', async () => {
     const tasks = new Tasks(new Semaphore());
-    const first = tasks.add('a');
+    const first = tasks.addTask('a');
     const abort = new AbortController();
-    const second = tasks.add('b', abort.signal);
-    tasks.add('c');
+    const second = tasks.addTask('b', abort.signal);
+    tasks.addTask('c');
     abort.abort(new Error('shutdown'));
     await expect(second.done).rejects.toThrow('shutdown');
-    await expect(tasks.add('d', abort.signal).done).rejects.toThrow('shutdown');
+    await expect(tasks.addTask('d', abort.signal).done).rejects.toThrow('shutdown');
     first.end();
     await first.done;
-    await settled();
+    await settle();
     expect(tasks.started).toEqual(['a', 'c']);
   });
 
   it('only delay others for a limited time, and free one slot each', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     const tasks = new Tasks(new Semaphore(1, 5_000));
-    const first = tasks.add('a');
-    for (const name of ['b', 'c']) tasks.add(name);
+    const first = tasks.addTask('a');
+    for (const name of ['b', 'c']) tasks.addTask(name);
     jest.advanceTimersByTime(5_000);
-    await settled();
+    await settle();
     expect(tasks.started).toEqual(['a', 'b']);
     first.end();
     await first.done;
-    await settled();
+    await settle();
     expect(tasks.started).toEqual(['a', 'b']);
   });
 });

@@ -15,16 +15,16 @@ export class Semaphore {
     if (this.running >= this.maxConcurrent) await this.acquire(signal);
     else this.running += 1;
     let hasPlace = true;
-    const leave = (): void => {
+    const releaseOnce = (): void => {
       if (hasPlace) this.release();
       hasPlace = false;
     };
-    const timer = this.longestMs === undefined ? undefined : setTimeout(leave, this.longestMs);
+    const timer = this.longestMs === undefined ? undefined : setTimeout(releaseOnce, this.longestMs);
     try {
       return await task();
     } finally {
       clearTimeout(timer);
-      leave();
+      releaseOnce();
     }
   }
 
@@ -36,16 +36,16 @@ export class Semaphore {
 
   private acquire(signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const leave = (): void => {
+      const cancelWaiting = (): void => {
         this.waiting.splice(this.waiting.indexOf(start), 1);
         reject(signal?.reason as Error);
       };
       const start = (): void => {
-        signal?.removeEventListener('abort', leave);
+        signal?.removeEventListener('abort', cancelWaiting);
         resolve();
       };
       this.waiting.push(start);
-      signal?.addEventListener('abort', leave, { once: true });
+      signal?.addEventListener('abort', cancelWaiting, { once: true });
     });
   }
 }

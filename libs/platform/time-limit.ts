@@ -22,10 +22,10 @@ export function startTimeLimit(timeoutMs: number, ...parents: readonly AbortSign
     timedOut = true;
     abort(new DOMException(`The time limit of ${timeoutMs} ms has passed.`, 'TimeoutError'));
   }, timeoutMs);
-  const follow = ({ target }: Event): void => abort((target as AbortSignal).reason);
+  const forwardAbort = ({ target }: Event): void => abort((target as AbortSignal).reason);
   const end = (): void => {
     clearTimeout(timer);
-    for (const parent of parents) parent.removeEventListener('abort', follow);
+    for (const parent of parents) parent.removeEventListener('abort', forwardAbort);
   };
   const abort = (reason: unknown): void => {
     end();
@@ -34,7 +34,7 @@ export function startTimeLimit(timeoutMs: number, ...parents: readonly AbortSign
 
   // By default, Node.js reports more than ten listeners on a parent signal as a leak.
   if (parents.length > 0) setMaxListeners(Infinity, ...parents);
-  for (const parent of parents) parent.addEventListener('abort', follow);
+  for (const parent of parents) parent.addEventListener('abort', forwardAbort);
   const aborted = parents.find((parent) => parent.aborted);
   if (aborted) abort(aborted.reason);
   return {

@@ -1,4 +1,4 @@
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { unavailable } from '@ringwell/domain/errors/app-error';
 
 /** Waits for a promise up to a time limit. Doesn't stop the underlying work. @throws AppError `TOO_SLOW` */
 export async function withTimeout<T>(timeoutMs: number, operation: string, promise: Promise<T>): Promise<T> {
@@ -6,12 +6,7 @@ export async function withTimeout<T>(timeoutMs: number, operation: string, promi
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       reject(
-        new AppError({
-          kind: 'unavailable',
-          code: 'TOO_SLOW',
-          message: `${operation} did not respond within ${timeoutMs / 1_000} s.`,
-          retryable: true,
-        }),
+        unavailable('TOO_SLOW', `${operation} did not respond within ${timeoutMs / 1_000} s.`, { retryable: true }),
       );
     }, timeoutMs);
   });

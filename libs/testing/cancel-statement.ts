@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
 
 /** Blocks the API's statement on a table and cancels it, with the same error code as a statement timeout. */
-export function cancelStatement<T>(dataSource: DataSource, table: string, ask: () => Promise<T>): Promise<T> {
+export function cancelStatement<T>(dataSource: DataSource, table: string, runQuery: () => Promise<T>): Promise<T> {
   return dataSource.transaction(async (manager) => {
     await manager.query(`lock table ${table} in access exclusive mode`);
-    const request = ask();
+    const request = runQuery();
     const stop = (): Promise<unknown[]> =>
       dataSource.query(`
         select pg_cancel_backend(pid) from pg_stat_activity

@@ -76,17 +76,17 @@ export class CardCallSystem {
     return makeAccount(this.system.database.dataSource, options);
   }
 
-  ask({ token }: TestAccount, path: string, init: RequestInit = {}): Promise<Response> {
+  request({ token }: TestAccount, path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` };
     return fetch(`${this.system.url}${path}`, { ...init, headers });
   }
 
   async call(account: TestAccount, id: string): Promise<CardCall> {
-    return (await (await this.ask(account, `/api/calls/${id}`)).json()) as CardCall;
+    return (await (await this.request(account, `/api/calls/${id}`)).json()) as CardCall;
   }
 
   async download(account: TestAccount, id: string): Promise<{ path: string; headers: Headers; bytes: Buffer }> {
-    const response = await this.ask(account, `/api/calls/${id}/audio`);
+    const response = await this.request(account, `/api/calls/${id}/audio`);
     expect(response.status).toBe(200);
     const path = join(this.files, `${id}.mp3`);
     await writeFile(path, Buffer.from(await response.arrayBuffer()));
@@ -114,10 +114,10 @@ function utterance(words: string[], start: number, end: number, channel: number)
     confidence: 0.98,
     channel,
     transcript: words.join(' '),
-    words: words.map((word, at) => ({
+    words: words.map((word, index) => ({
       word,
-      start: start + at * step,
-      end: start + (at + 1) * step,
+      start: start + index * step,
+      end: start + (index + 1) * step,
       confidence: 0.98,
     })),
   };

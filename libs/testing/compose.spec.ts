@@ -29,8 +29,8 @@ interface Service {
 }
 
 const ROOT = join(__dirname, '../..');
-const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
-const TEXT = read('docker-compose.yml');
+const readRootFile = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+const TEXT = readRootFile('docker-compose.yml');
 const compose = parse(TEXT, { merge: true }) as {
   services: Record<string, Service>;
   networks: Record<string, { internal?: boolean } | null>;
@@ -47,7 +47,7 @@ const MODELS_SERVICE = ['MODELS_BASE_URL', 'HTTPS_PROXY', 'NO_PROXY'];
 
 describe('docker-compose.yml', () => {
   it("follows the Compose specification's schema", () => {
-    const schema = JSON.parse(read('node_modules/dclint/schemas/compose.schema.json')) as object;
+    const schema = JSON.parse(readRootFile('node_modules/dclint/schemas/compose.schema.json')) as object;
     // Ajv does not support this schema's meta-schema, so it is not validated.
     const ajv = addFormats(new Ajv({ strict: false, allErrors: true, validateSchema: false }));
     ajv.validate(schema, compose);
@@ -59,7 +59,7 @@ describe('docker-compose.yml', () => {
     for (const [name, { depends_on: needed = [] }] of services) {
       const required = Array.isArray(needed)
         ? needed
-        : Object.keys(needed).filter((one) => needed[one]?.required !== false);
+        : Object.keys(needed).filter((service) => needed[service]?.required !== false);
       for (const other of required) {
         expect(Object.keys(compose.services)).toContain(other);
         const profiles = getProfiles(other);
@@ -69,9 +69,9 @@ describe('docker-compose.yml', () => {
   });
 
   it('explains every profile at its top', () => {
-    const explained = [...TEXT.matchAll(/^# - ([a-z0-9-]+): /gm)].map(([, name]) => name);
+    const documentedNames = [...TEXT.matchAll(/^# - ([a-z0-9-]+): /gm)].map(([, name]) => name);
     const profiles = services.flatMap(([, { profiles: names = [] }]) => names);
-    expect([...new Set(profiles)].sort()).toEqual(explained);
+    expect([...new Set(profiles)].sort()).toEqual(documentedNames);
   });
 
   it("pins third-party image versions, and publishes all ports except Caddy's on this machine only", () => {
@@ -131,7 +131,7 @@ describe('docker-compose.yml', () => {
 
   it('passes all settings for engine selection and worker memory to the models service, but no secrets', () => {
     const { environment = {}, mem_limit: memory, volumes: mounted, env_file: file } = compose.services['models'] ?? {};
-    const source = read('scripts/lib/models/choose-models.mjs');
+    const source = readRootFile('scripts/lib/models/choose-models.mjs');
     const selecting = [...source.matchAll(/'((?:TRANSCRIPTION|DEEPGRAM|SHERPA|ANALYSIS)_[A-Z_]+)'/g)].map(
       ([, name = '']) => name,
     );
@@ -146,7 +146,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('pins the stores to the same digests as in Kubernetes', () => {
-    const inKubernetes = read('ops/kubernetes/single/stores.yaml');
+    const inKubernetes = readRootFile('ops/kubernetes/single/stores.yaml');
     for (const name of ['postgres', 'redis']) {
       const image = compose.services[name]?.image ?? '';
       expect(image).toMatch(/:\d+\.\d+[\d.]*-bookworm@sha256:[0-9a-f]{64}$/);
@@ -157,22 +157,28 @@ describe('docker-compose.yml', () => {
   it('mounts files that exist and volumes that it declares', () => {
     const sources = volumes.map(([source = '']) => source);
     expect(sources.filter((source) => source.startsWith('.') && !existsSync(join(ROOT, source)))).toEqual([]);
-    const named = sources.filter((source) => !source.startsWith('.'));
-    expect([...new Set(named)].sort()).toEqual(Object.keys(compose.volumes).sort());
+    const namedVolumes = sources.filter((source) => !source.startsWith('.'));
+    expect([...new Set(namedVolumes)].sort()).toEqual(Object.keys(compose.volumes).sort());
   });
 
   it("only uses the product's or Compose's variables", () => {
-    const known = new Set([...Object.keys(SETTINGS), 'NODE_ENV', ...COMPOSE_ONLY, ...WORKER_SCRIPT, ...MODELS_SERVICE]);
-    const read = [...TEXT.matchAll(/(?<!\$)\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
-    const given = services
+    const knownNames = new Set([
+      ...Object.keys(SETTINGS),
+      'NODE_ENV',
+      ...COMPOSE_ONLY,
+      ...WORKER_SCRIPT,
+      ...MODELS_SERVICE,
+    ]);
+    const usedNames = [...TEXT.matchAll(/(?<!\$)\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
+    const passedNames = services
       .filter(([, { image }]) => image === 'ringwell')
       .flatMap(([, { environment = {} }]) => Object.keys(environment));
-    expect([...read, ...given].filter((name) => !known.has(name))).toEqual([]);
+    expect([...usedNames, ...passedNames].filter((name) => !knownNames.has(name))).toEqual([]);
   });
 
   it("lets Prometheus query the API's and the worker's metrics ports, and Grafana query Prometheus", () => {
     const { METRICS_PORT, WORKER_METRICS_PORT } = compose.services['api']?.environment ?? {};
-    const prometheus = parse(read('ops/prometheus.yml')) as {
+    const prometheus = parse(readRootFile('ops/prometheus.yml')) as {
       rule_files: string[];
       scrape_configs: { dns_sd_configs: { names: string[]; port: number }[] }[];
     };
@@ -185,9 +191,9 @@ describe('docker-compose.yml', () => {
     ]);
     const mounted = volumes.map(([, target]) => target);
     for (const rules of prometheus.rule_files) expect(mounted).toContain(`/etc/prometheus/${rules}`);
-    const source = parse(read('ops/grafana/datasources/prometheus.yml')) as { datasources: { url: string }[] };
+    const source = parse(readRootFile('ops/grafana/datasources/prometheus.yml')) as { datasources: { url: string }[] };
     expect(source.datasources.map(({ url }) => url)).toEqual(['http://prometheus:9090']);
-    const dashboards = parse(read('ops/grafana/dashboards/ringwell.yml')) as {
+    const dashboards = parse(readRootFile('ops/grafana/dashboards/ringwell.yml')) as {
       providers: { options: { path: string } }[];
     };
     expect(mounted).toContain(`${dashboards.providers[0]?.options.path}/dashboard.json`);

@@ -48,8 +48,8 @@ function parseTags(field: string): Map<string, string> {
   const list = field.slice(field.indexOf(':') + 1).split(';');
   return new Map(
     list.map((tag): [string, string] => {
-      const at = tag.indexOf('=');
-      return [tag.slice(0, at).trim(), tag.slice(at + 1).replace(/\s+/g, '')];
+      const separator = tag.indexOf('=');
+      return [tag.slice(0, separator).trim(), tag.slice(separator + 1).replace(/\s+/g, '')];
     }),
   );
 }

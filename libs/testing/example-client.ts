@@ -82,7 +82,7 @@ interface Actor {
 }
 
 // Reads and rejected requests don't change an actor.
-function leavesActor({ method, path }: Operation, status: number): boolean {
+function preservesActor({ method, path }: Operation, status: number): boolean {
   return path !== '/api/logout' && (method === 'GET' || (status >= 400 && status < 500));
 }
 
@@ -102,27 +102,33 @@ export class ExampleClient {
 
   /**
    * @param options.withQuery whether to send the query examples
-   * @param options.ofOtherAccount whether the call, delivery or profile in the path belongs to another account
+   * @param options.fromOtherAccount whether the call, delivery or profile in the path belongs to another account
    */
   async send(
     operation: Operation,
     role: Role,
-    { withQuery = true, ofOtherAccount = false, headers = {}, fields, query = {} }: ExampleOptions = {},
+    {
+      withQuery = true,
+      ofOtherAccount: fromOtherAccount = false,
+      headers = {},
+      fields,
+      query = {},
+    }: ExampleOptions = {},
   ): Promise<ClientResponse<unknown>> {
     const body = this.buildBody(operation);
-    const actor = await this.actorFor(operation, role, body);
+    const actor = await this.getActor(operation, role, body);
     const { account, client } = actor;
-    const owner = ofOtherAccount ? await makeAccount(this.dataSource) : account;
+    const owner = fromOtherAccount ? await makeAccount(this.dataSource) : account;
     const path = await this.buildPath(operation, owner, withQuery, query);
-    const takesKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
+    const acceptsIdempotencyKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
     const sent = fields ? { ...(body as Record<string, unknown>), ...fields } : body;
     const response = await client.send<unknown>(operation.method, path, sent, {
-      ...(takesKey && { 'idempotency-key': randomUUID() }),
+      ...(acceptsIdempotencyKey && { 'idempotency-key': randomUUID() }),
       ...(role === 'bearer' && { cookie: '', origin: '', authorization: `Bearer ${account.token}` }),
       ...(role === 'visitor' && { cookie: '' }),
       ...headers,
     });
-    if (!actor.isSpecial && leavesActor(operation, response.status)) this.actors.set(role, actor);
+    if (!actor.isSpecial && preservesActor(operation, response.status)) this.actors.set(role, actor);
     return response;
   }
 
@@ -137,7 +143,7 @@ export class ExampleClient {
   }
 
   // Doesn't reuse an actor with the example's email address or password for other requests.
-  private async actorFor({ path }: Operation, role: Role, body: unknown): Promise<Actor> {
+  private async getActor({ path }: Operation, role: Role, body: unknown): Promise<Actor> {
     const { email, ...fields } = (body ?? {}) as Record<string, unknown>;
     if (typeof email === 'string') await this.dataSource.query('delete from users where email = $1', [email]);
     const password = PASSWORD_FIELDS.map((name) => fields[name]).find((value) => typeof value === 'string');
@@ -146,10 +152,10 @@ export class ExampleClient {
       ...(typeof password === 'string' && { passwordHash: await hashPassword(password) }),
     };
     const isSpecial = Object.keys(special).length > 0;
-    const kept = this.actors.get(role);
-    if (kept && !isSpecial) {
+    const reusable = this.actors.get(role);
+    if (reusable && !isSpecial) {
       this.actors.delete(role);
-      return kept;
+      return reusable;
     }
     const account = await this.makeAccountFor(role, special);
     return { account, client: await this.clientFor(account, role), isSpecial };

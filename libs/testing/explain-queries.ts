@@ -5,7 +5,7 @@ const IS_EXPLAINED = /^\s*(with|select|insert|update|delete)\b/i;
 /** Runs a repository's statements, and returns their plans as text. */
 export async function explainQueries(
   manager: EntityManager,
-  work: (explaining: EntityManager) => Promise<unknown>,
+  work: (explainingManager: EntityManager) => Promise<unknown>,
 ): Promise<string> {
   const plans: unknown[] = [];
   await work(recordPlans(manager, plans));

@@ -34,7 +34,7 @@ export class FakeGoogleChatServer extends FakeHttpProvider<GoogleChatRequest> {
 
   reply = (request: GoogleChatRequest): ProviderReply => this.serve(request);
 
-  static failing(status: number, word: string): ProviderReply {
+  static errorReply(status: number, word: string): ProviderReply {
     return { status, body: { error: { code: status, message: `${word}.`, status: word } } };
   }
 
@@ -43,9 +43,9 @@ export class FakeGoogleChatServer extends FakeHttpProvider<GoogleChatRequest> {
   }
 
   serve({ path, query, contentType, bytes, body }: GoogleChatRequest): ProviderReply {
-    if (!path.startsWith('/v1/spaces/AAAA1234/messages?')) return FakeGoogleChatServer.failing(404, 'NOT_FOUND');
+    if (!path.startsWith('/v1/spaces/AAAA1234/messages?')) return FakeGoogleChatServer.errorReply(404, 'NOT_FOUND');
     if (query.get('key') !== 'AIza-key' || query.get('token') !== 'fake-token=')
-      return FakeGoogleChatServer.failing(403, 'PERMISSION_DENIED');
+      return FakeGoogleChatServer.errorReply(403, 'PERMISSION_DENIED');
     const widgets = (body.cardsV2 ?? []).flatMap(({ card }) => card.sections.flatMap((section) => section.widgets));
     const isValid =
       contentType === 'application/json; charset=UTF-8' &&
@@ -56,7 +56,7 @@ export class FakeGoogleChatServer extends FakeHttpProvider<GoogleChatRequest> {
       widgets.every(
         (widget) => Object.keys(widget).length === 1 && Object.keys(widget).every((kind) => WIDGETS.has(kind)),
       );
-    if (!isValid) return FakeGoogleChatServer.failing(400, 'INVALID_ARGUMENT');
+    if (!isValid) return FakeGoogleChatServer.errorReply(400, 'INVALID_ARGUMENT');
     this.messages.push(body);
     return {
       body: {

@@ -20,7 +20,7 @@ export interface ProviderRequest {
 
 /**
  * A response: objects are sent as JSON, strings and bytes as is. `hang` never responds, `break` closes the connection.
- * `raw` is written to the connection, including the headers; then it's closed, unless `staysOpen`.
+ * `raw` is written to the connection, including the headers; then it's closed, unless `keepsConnectionOpen`.
  */
 export type ProviderReply = 'hang' | 'break' | RawReply | FullReply;
 
@@ -77,8 +77,8 @@ export abstract class FakeHttpProvider<TRequest> {
     return undefined;
   }
 
-  private async respond(received: ProviderRequest): Promise<ProviderReply> {
-    const request = await this.read(received);
+  private async respond(rawRequest: ProviderRequest): Promise<ProviderReply> {
+    const request = await this.read(rawRequest);
     this.requests.push(request);
     return this.reply(request);
   }
@@ -86,8 +86,8 @@ export abstract class FakeHttpProvider<TRequest> {
   private async handleRequest(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', headers } = incoming;
     const url = new URL(incoming.url ?? '/', this.origin);
-    const received = { method, url, target: incoming.url ?? '/', headers, body: await buffer(incoming) };
-    const reply = this.replyUnrecorded(received) ?? (await this.respond(received));
+    const rawRequest = { method, url, target: incoming.url ?? '/', headers, body: await buffer(incoming) };
+    const reply = this.replyUnrecorded(rawRequest) ?? (await this.respond(rawRequest));
     if (reply === 'hang') return;
     if (reply === 'break') {
       response.destroy();

@@ -150,24 +150,24 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
 
   private route(tenant: FakeTenant, request: ServiceTitanRequest): ProviderReply {
     const { method, module, path, query } = request;
-    const [list = '', id = '', below] = path.split('/');
-    const isName = list === 'export' || id === 'contacts';
-    const kind = `${method} ${module} ${[list, ...(id ? [isName ? id : '{id}'] : []), ...(below ? [below] : [])].join('/')}`;
+    const [collection = '', id = '', subresource] = path.split('/');
+    const isName = collection === 'export' || id === 'contacts';
+    const kind = `${method} ${module} ${[collection, ...(id ? [isName ? id : '{id}'] : []), ...(subresource ? [subresource] : [])].join('/')}`;
     switch (kind) {
       case 'GET jpm/v2 jobs': {
-        const found = tenant.jobs.filter(
+        const matches = tenant.jobs.filter(
           ({ customerId }) => query['customerId'] === undefined || String(customerId) === query['customerId'],
         );
         const jobs =
           query['sort'] === '-CreatedOn'
-            ? found.sort((a, b) => (b.createdOn ?? '').localeCompare(a.createdOn ?? ''))
-            : found;
-        return page(jobs, query);
+            ? matches.sort((a, b) => (b.createdOn ?? '').localeCompare(a.createdOn ?? ''))
+            : matches;
+        return paginate(jobs, query);
       }
       case 'GET jpm/v2 jobs/{id}':
-        return one(tenant.jobs.find((job) => String(job.id) === id));
+        return found(tenant.jobs.find((job) => String(job.id) === id));
       case 'GET crm/v2 customers':
-        return page(
+        return paginate(
           tenant.customers.filter(
             ({ phone }) => query['phone'] === undefined || phone.replace(/\D/g, '').endsWith(query['phone']),
           ),
@@ -175,9 +175,9 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
         );
       // As documented, one of the times is required.
       case 'GET crm/v2 customers/contacts':
-        return query['modifiedOnOrAfter'] === undefined ? BAD_REQUEST : page(findContacts(tenant, query), query);
+        return query['modifiedOnOrAfter'] === undefined ? BAD_REQUEST : paginate(findContacts(tenant, query), query);
       case 'GET crm/v2 customers/{id}':
-        return one(tenant.customers.find((customer) => String(customer.id) === id));
+        return found(tenant.customers.find((customer) => String(customer.id) === id));
       case 'GET jpm/v2 jobs/{id}/notes':
         return this.listNotes(
           tenant,
@@ -225,8 +225,8 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
     const since = isCustomer ? (query['createdOnOrAfter'] ?? '') : '';
     const notes = tenant.notes.filter((note) => note.place === place && note.createdOn >= since);
     return exists
-      ? page(
-          notes.map((note) => shownNote(note, isCustomer)),
+      ? paginate(
+          notes.map((note) => toNoteDto(note, isCustomer)),
           query,
         )
       : NOT_FOUND;
@@ -238,37 +238,37 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
     const { text } = JSON.parse(body) as { text: string };
     const note = { place: path.replace('/notes', ''), id: this.lastNoteId, text, createdOn: new Date().toISOString() };
     tenant.notes.push(note);
-    return { body: shownNote(note, note.place.startsWith('customers/')) };
+    return { body: toNoteDto(note, note.place.startsWith('customers/')) };
   }
 }
 
 // `customers/7/notes/16`
 function deleteNote(tenant: FakeTenant, path: string): ProviderReply {
-  const at = tenant.notes.findIndex(({ place, id }) => path === `${place}/notes/${id}`);
-  if (at === -1) return NOT_FOUND;
-  tenant.notes.splice(at, 1);
+  const index = tenant.notes.findIndex(({ place, id }) => path === `${place}/notes/${id}`);
+  if (index === -1) return NOT_FOUND;
+  tenant.notes.splice(index, 1);
   return { body: {} };
 }
 
 // Job notes have no id.
-function shownNote({ id, text, createdOn }: FakeNote, isCustomer: boolean): object {
+function toNoteDto({ id, text, createdOn }: FakeNote, isCustomer: boolean): object {
   return { ...(isCustomer && { id }), text, isPinned: false, createdById: 1, createdOn, modifiedOn: createdOn };
 }
 
-function one(found: object | undefined): ProviderReply {
-  return found ? { body: found } : NOT_FOUND;
+function found(entity: object | undefined): ProviderReply {
+  return entity ? { body: entity } : NOT_FOUND;
 }
 
-function page(all: object[], query: Record<string, string>): ProviderReply {
+function paginate(items: object[], query: Record<string, string>): ProviderReply {
   const size = Number(query['pageSize'] ?? 50);
   const number = Number(query['page'] ?? 1);
   return {
     body: {
       page: number,
       pageSize: size,
-      hasMore: all.length > number * size,
+      hasMore: items.length > number * size,
       totalCount: null,
-      data: all.slice((number - 1) * size, number * size),
+      data: items.slice((number - 1) * size, number * size),
     },
   };
 }
@@ -298,9 +298,9 @@ function feedPage(
 }
 
 function findContacts({ customers }: FakeTenant, { customerIds = '' }: Record<string, string>): object[] {
-  const wanted = customerIds.split(',');
+  const ids = customerIds.split(',');
   return customers
-    .filter(({ id }) => wanted.includes(String(id)))
+    .filter(({ id }) => ids.includes(String(id)))
     .flatMap(({ id, phone }) => [
       { id: id * 10, type: 'MobilePhone', value: phone, customerId: id, active: true },
       { id: id * 10 + 1, type: 'Email', value: `customer-${id}@example.com`, customerId: id, active: true },

@@ -41,8 +41,8 @@ export class FakeSlackServer extends FakeHttpProvider<SlackRequest> {
 
   reply = (request: SlackRequest): ProviderReply => this.serve(request);
 
-  static failing(error: string, more: object = {}): ProviderReply {
-    return { body: { ok: false, error, ...more } };
+  static errorReply(error: string, extraFields: object = {}): ProviderReply {
+    return { body: { ok: false, error, ...extraFields } };
   }
 
   get apiUrl(): string {
@@ -50,15 +50,15 @@ export class FakeSlackServer extends FakeHttpProvider<SlackRequest> {
   }
 
   serve({ method, token, fields }: SlackRequest): ProviderReply {
-    if (token === undefined) return FakeSlackServer.failing('not_authed');
-    if (token !== this.token) return FakeSlackServer.failing('invalid_auth');
+    if (token === undefined) return FakeSlackServer.errorReply('not_authed');
+    if (token !== this.token) return FakeSlackServer.errorReply('invalid_auth');
     if (method === 'auth.test')
       return { body: { ok: true, url: 'https://cedarcreek.slack.test/', team: 'Cedar Creek', user: 'ringwell' } };
     const channel = this.channels.find(({ id, name }) => fields['channel'] === id || fields['channel'] === `#${name}`);
-    if (!channel) return FakeSlackServer.failing('channel_not_found');
+    if (!channel) return FakeSlackServer.errorReply('channel_not_found');
     if (method === 'conversations.join') return this.join(channel, fields);
     if (method === 'chat.update') return this.update(channel, fields);
-    return method === 'chat.postMessage' ? this.post(channel, fields) : FakeSlackServer.failing('unknown_method');
+    return method === 'chat.postMessage' ? this.post(channel, fields) : FakeSlackServer.errorReply('unknown_method');
   }
 
   protected override read({ url, headers, body }: ProviderRequest): Promise<SlackRequest> {
@@ -73,17 +73,17 @@ export class FakeSlackServer extends FakeHttpProvider<SlackRequest> {
   }
 
   private join(channel: FakeSlackChannel, fields: Record<string, string>): ProviderReply {
-    if (fields['channel'] !== channel.id) return FakeSlackServer.failing('channel_not_found');
-    if (channel.isPrivate) return FakeSlackServer.failing('method_not_supported_for_channel_type');
+    if (fields['channel'] !== channel.id) return FakeSlackServer.errorReply('channel_not_found');
+    if (channel.isPrivate) return FakeSlackServer.errorReply('method_not_supported_for_channel_type');
     channel.isMember = true;
     return { body: { ok: true, channel: { id: channel.id, name: channel.name } } };
   }
 
   private post(channel: FakeSlackChannel, fields: Record<string, string>): ProviderReply {
-    if (channel.isArchived) return FakeSlackServer.failing('is_archived');
-    if (!channel.isMember) return FakeSlackServer.failing('not_in_channel');
+    if (channel.isArchived) return FakeSlackServer.errorReply('is_archived');
+    if (!channel.isMember) return FakeSlackServer.errorReply('not_in_channel');
     const error = messageError(fields);
-    if (error) return FakeSlackServer.failing(error);
+    if (error) return FakeSlackServer.errorReply(error);
     this.posted.push(fields);
     return {
       body: { ok: true, channel: channel.id, ts: timestamp(this.posted.length), message: { type: 'message' } },
@@ -92,9 +92,10 @@ export class FakeSlackServer extends FakeHttpProvider<SlackRequest> {
 
   private update(channel: FakeSlackChannel, fields: Record<string, string>): ProviderReply {
     const { ts } = fields;
-    if (!this.posted.some((_, at) => timestamp(at + 1) === ts)) return FakeSlackServer.failing('message_not_found');
+    if (!this.posted.some((_, index) => timestamp(index + 1) === ts))
+      return FakeSlackServer.errorReply('message_not_found');
     const error = messageError(fields);
-    if (error) return FakeSlackServer.failing(error);
+    if (error) return FakeSlackServer.errorReply(error);
     this.updated.push(fields);
     return { body: { ok: true, channel: channel.id, ts, text: fields['text'] } };
   }
@@ -114,15 +115,16 @@ function messageError({ text = '', blocks: json = '[]' }: Record<string, string>
 }
 
 function isValid({ type, text, fields = [], elements = [] }: FakeBlock): boolean {
-  const fits = (part: { text: string }, max: number): boolean => part.text.length > 0 && part.text.length <= max;
+  const hasValidLength = (part: { text: string }, max: number): boolean =>
+    part.text.length > 0 && part.text.length <= max;
   switch (type) {
     case 'header':
-      return text?.type === 'plain_text' && fits(text, MAX_HEADER);
+      return text?.type === 'plain_text' && hasValidLength(text, MAX_HEADER);
     case 'section':
       return (
-        (text === undefined ? fields.length > 0 : fits(text, MAX_SECTION)) &&
+        (text === undefined ? fields.length > 0 : hasValidLength(text, MAX_SECTION)) &&
         fields.length <= MAX_FIELDS &&
-        fields.every((field) => fits(field, MAX_FIELD))
+        fields.every((field) => hasValidLength(field, MAX_FIELD))
       );
     case 'context':
       return elements.length > 0 && elements.length <= MAX_FIELDS;

@@ -57,7 +57,7 @@ export class FakeSmtpServer {
         this.respond('recipient', callback).catch(callback);
       },
       onData: (stream, session, callback) => {
-        this.take(stream, session).then((mail) => this.respond('message', callback, mail), callback);
+        this.receive(stream, session).then((mail) => this.respond('message', callback, mail), callback);
       },
     });
     this.server.on('error', () => undefined); // clients closed their connections
@@ -73,7 +73,7 @@ export class FakeSmtpServer {
   async stop(): Promise<void> {
     const { server } = this;
     this.server = undefined;
-    this.drop();
+    this.closeConnections();
     await new Promise<void>((resolve) => {
       if (server) server.close(resolve);
       else resolve();
@@ -87,11 +87,11 @@ export class FakeSmtpServer {
   }
 
   get url(): string {
-    const who = this.credentials ? `${this.credentials.user}:${this.credentials.password}@` : '';
-    return `smtp://${who}127.0.0.1:${this.port}`;
+    const userInfo = this.credentials ? `${this.credentials.user}:${this.credentials.password}@` : '';
+    return `smtp://${userInfo}127.0.0.1:${this.port}`;
   }
 
-  private async take(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<ReceivedMail> {
+  private async receive(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<ReceivedMail> {
     const raw = await buffer(stream);
     const from = envelope.mailFrom ? envelope.mailFrom.address : '';
     const mail = {
@@ -112,12 +112,12 @@ export class FakeSmtpServer {
     const outcome = reply !== 'accept' && reply.at === at ? reply.answer : 'accept';
     if (mail && typeof outcome === 'string') this.kept.push(mail);
     if (outcome === 'accept') callback(null);
-    else if (outcome === 'close') this.drop();
+    else if (outcome === 'close') this.closeConnections();
     else if (typeof outcome === 'object') callback(failure(outcome.code, outcome.text));
     else if (outcome !== 'hang') callback(failure(outcome));
   }
 
-  private drop(): void {
+  private closeConnections(): void {
     for (const socket of this.sockets) socket.destroy();
   }
 }

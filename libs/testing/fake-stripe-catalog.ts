@@ -39,15 +39,15 @@ export class FakeStripeCatalog {
 
   clear(): void {
     this.prices.clear();
-    for (const all of this.things.values()) all.clear();
+    for (const objects of this.things.values()) objects.clear();
   }
 
   all(kind: string): StripeObject[] {
-    return [...this.kind(kind).values()].map((thing) => this.shown(kind, thing));
+    return [...this.kind(kind).values()].map((object) => this.withLookupKey(kind, object));
   }
 
   price(id: string): StripeObject {
-    const thing = this.kind('prices').get(id) ?? {
+    const price = this.kind('prices').get(id) ?? {
       id,
       object: 'price',
       active: true,
@@ -55,90 +55,90 @@ export class FakeStripeCatalog {
       product: 'prod_by_hand',
       currency: 'usd',
     };
-    return this.shown('prices', thing);
+    return this.withLookupKey('prices', price);
   }
 
   /** Creates an object without validation, like a change in the dashboard. */
-  put(kind: string, thing: StripeObject): void {
-    this.kind(kind).set(thing.id, { object: kind, metadata: {}, active: true, status: 'active', ...thing });
+  put(kind: string, object: StripeObject): void {
+    this.kind(kind).set(object.id, { object: kind, metadata: {}, active: true, status: 'active', ...object });
   }
 
   serve(method: string, path: string, fields: Record<string, string>): ProviderReply | undefined {
     const [, kind = '', id, action] = ADDRESS.exec(path) ?? [];
     if (!kind) return undefined;
-    if (method === 'GET') return id === undefined ? this.list(kind, fields) : this.one(kind, id);
+    if (method === 'GET') return id === undefined ? this.list(kind, fields) : this.retrieve(kind, id);
     if (method !== 'POST') return undefined;
     const form = readStripeForm(fields);
     return id === undefined
-      ? this.make(kind, form)
-      : this.change(kind, id, action === 'reactivate' ? { status: 'active' } : form);
+      ? this.create(kind, form)
+      : this.update(kind, id, action === 'reactivate' ? { status: 'active' } : form);
   }
 
   private list(kind: string, fields: Record<string, string>): ProviderReply {
     const keys = Object.entries(fields).flatMap(([name, value]) => (name.startsWith('lookup_keys[') ? [value] : []));
-    const chosen =
+    const candidates =
       kind === 'prices'
         ? keys.flatMap((key) => this.prices.get(key) ?? []).map((id) => this.price(id))
         : this.all(kind);
-    const all = chosen.filter(
+    const matches = candidates.filter(
       ({ active, status }) =>
         fields['active'] === undefined || (active === true || status === 'active') === (fields['active'] === 'true'),
     );
     const start =
-      fields['starting_after'] === undefined ? 0 : all.findIndex(({ id }) => id === fields['starting_after']) + 1;
+      fields['starting_after'] === undefined ? 0 : matches.findIndex(({ id }) => id === fields['starting_after']) + 1;
     // One object per page, so that no code can rely on the first page alone.
-    const end = start + (kind === 'prices' ? all.length : 1);
+    const end = start + (kind === 'prices' ? matches.length : 1);
     const hidesTiers = kind === 'prices' && fields['expand[0]'] !== 'data.tiers';
     return listOfStripe(
       `/v1/${kind}`,
-      all.slice(start, end).map((thing) => (hidesTiers ? { ...thing, tiers: undefined } : withoutSecret(thing))),
-      end < all.length,
+      matches.slice(start, end).map((object) => (hidesTiers ? { ...object, tiers: undefined } : withoutSecret(object))),
+      end < matches.length,
     );
   }
 
-  private one(kind: string, id: string): ProviderReply {
-    const thing = this.kind(kind).get(id);
-    return foundAtStripe(thing && withoutSecret(this.shown(kind, thing)), `No such ${kind}: '${id}'`);
+  private retrieve(kind: string, id: string): ProviderReply {
+    const object = this.kind(kind).get(id);
+    return foundAtStripe(object && withoutSecret(this.withLookupKey(kind, object)), `No such ${kind}: '${id}'`);
   }
 
-  private make(kind: string, form: Form): ProviderReply {
+  private create(kind: string, form: Form): ProviderReply {
     const missing = REQUIRED[kind]?.find((name) => form[name] === undefined);
     if (missing !== undefined)
       return rejectedByStripe(`Missing required param: ${missing}.`, 'parameter_missing', missing);
     const rejection =
       kind === 'prices' ? this.rejectPrice(form) : kind === 'webhook_endpoints' ? rejectEndpoint(form) : undefined;
     if (rejection) return rejection;
-    const { id: wantedId, lookup_key: lookupKey, transfer_lookup_key: _transfer, ...rest } = form;
-    const id = typeof wantedId === 'string' ? wantedId : `${PREFIXES[kind] ?? 'x'}_${randomUUID().slice(0, 8)}`;
+    const { id: requestedId, lookup_key: lookupKey, transfer_lookup_key: _transferLookupKey, ...rest } = form;
+    const id = typeof requestedId === 'string' ? requestedId : `${PREFIXES[kind] ?? 'x'}_${randomUUID().slice(0, 8)}`;
     if (this.kind(kind).has(id)) return rejectedByStripe('This id is taken.', 'resource_already_exists', 'id');
-    const thing: StripeObject = {
+    const created: StripeObject = {
       object: kind,
       active: true,
       status: kind === 'webhook_endpoints' ? 'enabled' : 'active',
       metadata: {},
-      ...typed(kind, rest),
+      ...parseFields(kind, rest),
       id,
     };
-    if (kind === 'webhook_endpoints') thing['secret'] = `whsec_${randomUUID().replaceAll('-', '')}`;
-    this.kind(kind).set(thing.id, thing);
-    if (typeof lookupKey === 'string') this.prices.set(lookupKey, thing.id);
-    return { body: this.shown(kind, thing) };
+    if (kind === 'webhook_endpoints') created['secret'] = `whsec_${randomUUID().replaceAll('-', '')}`;
+    this.kind(kind).set(created.id, created);
+    if (typeof lookupKey === 'string') this.prices.set(lookupKey, created.id);
+    return { body: this.withLookupKey(kind, created) };
   }
 
-  private change(kind: string, id: string, form: Form): ProviderReply {
-    const thing =
+  private update(kind: string, id: string, form: Form): ProviderReply {
+    const current =
       this.kind(kind).get(id) ??
       (kind === 'prices' && [...this.prices.values()].includes(id) ? this.price(id) : undefined);
-    if (!thing) return missingAtStripe(`No such ${kind}: '${id}'`);
-    const { disabled, metadata, ...rest } = typed(kind, form);
-    const changed = {
-      ...thing,
+    if (!current) return missingAtStripe(`No such ${kind}: '${id}'`);
+    const { disabled, metadata, ...rest } = parseFields(kind, form);
+    const updated = {
+      ...current,
       ...rest,
-      metadata: { ...(thing['metadata'] as object), ...(metadata as object | undefined) },
+      metadata: { ...(current['metadata'] as object), ...(metadata as object | undefined) },
       ...(disabled !== undefined && { status: disabled === true ? 'disabled' : 'enabled' }),
     };
-    this.kind(kind).set(id, changed);
-    return { body: withoutSecret(this.shown(kind, changed)) };
+    this.kind(kind).set(id, updated);
+    return { body: withoutSecret(this.withLookupKey(kind, updated)) };
   }
 
   private rejectPrice(form: Form): ProviderReply | undefined {
@@ -160,15 +160,15 @@ export class FakeStripeCatalog {
       : undefined;
   }
 
-  private shown(kind: string, thing: StripeObject): StripeObject {
-    if (kind !== 'prices') return thing;
-    return { ...thing, lookup_key: [...this.prices].find(([, id]) => id === thing.id)?.[0] ?? null };
+  private withLookupKey(kind: string, object: StripeObject): StripeObject {
+    if (kind !== 'prices') return object;
+    return { ...object, lookup_key: [...this.prices].find(([, id]) => id === object.id)?.[0] ?? null };
   }
 
   private kind(kind: string): Map<string, StripeObject> {
-    const all = this.things.get(kind);
-    if (!all) throw new Error(`There is no object type ${kind}.`);
-    return all;
+    const objects = this.things.get(kind);
+    if (!objects) throw new Error(`There is no object type ${kind}.`);
+    return objects;
   }
 }
 
@@ -181,25 +181,25 @@ function rejectEndpoint({ url, enabled_events: events }: Form): ProviderReply | 
 }
 
 // Stripe only returns the secret when the endpoint is created.
-function withoutSecret({ secret: _secret, ...thing }: StripeObject): StripeObject {
-  return thing;
+function withoutSecret({ secret: _secret, ...rest }: StripeObject): StripeObject {
+  return rest;
 }
 
 // Stripe returns numbers and booleans, even though forms only contain strings.
-function typed(kind: string, form: Form): Record<string, unknown> {
-  if (kind !== 'prices') return withTruths(form) as Record<string, unknown>;
-  const { unit_amount: amount, recurring, tiers, ...rest } = withTruths(form) as Record<string, unknown>;
+function parseFields(kind: string, form: Form): Record<string, unknown> {
+  if (kind !== 'prices') return parseBooleans(form) as Record<string, unknown>;
+  const { unit_amount: amount, recurring, tiers, ...rest } = parseBooleans(form) as Record<string, unknown>;
   return {
     ...rest,
     ...(typeof amount === 'string' && { unit_amount: Number(amount), unit_amount_decimal: amount }),
     ...(recurring !== undefined && {
       recurring: { interval_count: 1, usage_type: 'licensed', meter: null, ...(recurring as object) },
     }),
-    ...(Array.isArray(tiers) && { tiers: tiers.map((tier) => typedTier(tier as Record<string, string>)) }),
+    ...(Array.isArray(tiers) && { tiers: tiers.map((tier) => parseTier(tier as Record<string, string>)) }),
   };
 }
 
-function typedTier({ up_to: upTo, unit_amount: amount, unit_amount_decimal: decimal }: Record<string, string>): object {
+function parseTier({ up_to: upTo, unit_amount: amount, unit_amount_decimal: decimal }: Record<string, string>): object {
   return {
     up_to: upTo === 'inf' ? null : Number(upTo),
     flat_amount: null,
@@ -209,10 +209,10 @@ function typedTier({ up_to: upTo, unit_amount: amount, unit_amount_decimal: deci
   };
 }
 
-function withTruths(value: FormValue): unknown {
+function parseBooleans(value: FormValue): unknown {
   if (value === 'true' || value === 'false') return value === 'true';
   if (typeof value === 'string') return value;
   return Array.isArray(value)
-    ? value.map(withTruths)
-    : Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withTruths(part)]));
+    ? value.map(parseBooleans)
+    : Object.fromEntries(Object.entries(value).map(([name, part]) => [name, parseBooleans(part)]));
 }

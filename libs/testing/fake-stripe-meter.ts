@@ -33,12 +33,12 @@ export class FakeStripeMeter {
   }
 
   serve(method: string, path: string, fields: Record<string, string>): ProviderReply | undefined {
-    if (method === 'POST' && path === '/v1/billing/meter_events') return this.take(fields);
+    if (method === 'POST' && path === '/v1/billing/meter_events') return this.recordEvent(fields);
     const [, meter] = /^\/v1\/billing\/meters\/([^/]+)\/event_summaries$/.exec(path) ?? [];
-    return method === 'GET' && meter !== undefined ? this.addUp(meter, fields) : undefined;
+    return method === 'GET' && meter !== undefined ? this.summarize(meter, fields) : undefined;
   }
 
-  private take(fields: Record<string, string>): ProviderReply {
+  private recordEvent(fields: Record<string, string>): ProviderReply {
     const meter = this.catalog
       .all('billing/meters')
       .find(({ event_name: name, status }) => name === fields['event_name'] && status === 'active');
@@ -75,17 +75,17 @@ export class FakeStripeMeter {
   }
 
   // Without a grouping window, there's a single summary.
-  private addUp(
+  private summarize(
     meter: string,
     { customer, start_time: start = '', end_time: end = '' }: Record<string, string>,
   ): ProviderReply {
     if (!this.catalog.all('billing/meters').some(({ id }) => id === meter))
       return missingAtStripe(`No such meter: '${meter}'`);
-    const [from, until] = [Number(start), Number(end)];
-    if (from % MINUTE_SECONDS !== 0 || until % MINUTE_SECONDS !== 0)
+    const [from, to] = [Number(start), Number(end)];
+    if (from % MINUTE_SECONDS !== 0 || to % MINUTE_SECONDS !== 0)
       return rejectedByStripe('Times must be aligned with minute boundaries.');
     const events = this.events.filter(
-      (event) => event.customer === customer && event.timestamp >= from && event.timestamp < until,
+      (event) => event.customer === customer && event.timestamp >= from && event.timestamp < to,
     );
     const minutes = events.reduce((sum, { value }) => sum + Number(value), 0);
     const summary = {
@@ -93,7 +93,7 @@ export class FakeStripeMeter {
       object: 'billing.meter_event_summary',
       aggregated_value: minutes,
       start_time: from,
-      end_time: until,
+      end_time: to,
       livemode: false,
       meter,
     };

@@ -86,21 +86,21 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
       customer?: string;
       subscription_data?: { metadata?: Record<string, string> };
     };
-    const made = {
+    const session = {
       subscription: `sub_${randomUUID().slice(0, 8)}`,
       customer: order.customer ?? `cus_${randomUUID().slice(0, 8)}`,
     };
     this.subscribe(
-      made.subscription,
+      session.subscription,
       {
-        customer: made.customer,
+        customer: session.customer,
         metadata: order.subscription_data?.metadata,
         prices: order.line_items.map(({ price }) => price),
       },
       'active',
       { isIndexed: false },
     );
-    return made;
+    return session;
   }
 
   subscriptionObject(id: string): { id: string } & Record<string, unknown> {
@@ -148,14 +148,14 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     }
     if (request.method !== 'POST' || !idempotencyKey) return this.route(request);
     const fields = JSON.stringify(request.fields);
-    const earlier = this.repliesByKey.get(idempotencyKey);
-    if (earlier && earlier.fields !== fields) {
+    const earlierReply = this.repliesByKey.get(idempotencyKey);
+    if (earlierReply && earlierReply.fields !== fields) {
       return stripeError(400, {
         type: 'idempotency_error',
         message: 'Keys for idempotent requests can only be used with the same parameters.',
       });
     }
-    const reply = earlier?.reply ?? this.route(request);
+    const reply = earlierReply?.reply ?? this.route(request);
     this.repliesByKey.set(idempotencyKey, { fields, reply });
     return reply;
   }
@@ -295,9 +295,10 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     if (behavior !== undefined) this.pausedCollections.set(id, behavior);
     else if (fields['pause_collection'] === '') this.pausedCollections.delete(id);
     else return rejectedByStripe(`Received unknown parameters: ${Object.keys(fields).join(', ')}`);
-    const mark = fields['metadata[ringwell_paused]'];
-    const known = this.details.get(id) ?? {};
-    if (mark !== undefined) this.details.set(id, { ...known, metadata: { ...known.metadata, ringwell_paused: mark } });
+    const pausedMark = fields['metadata[ringwell_paused]'];
+    const current = this.details.get(id) ?? {};
+    if (pausedMark !== undefined)
+      this.details.set(id, { ...current, metadata: { ...current.metadata, ringwell_paused: pausedMark } });
     return this.subscription(id);
   }
 

@@ -18,12 +18,15 @@ const MP3_BYTES_PER_SECOND = 4_000;
 export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUpload> {
   readonly models = new FakeModelList();
   reply = (_request: TranscriptionUpload): ProviderReply =>
-    spoken('Hello, thank you for calling Northside Heating, how can I help you today?', { start: 0.5, end: 2.5 });
+    transcriptionReply('Hello, thank you for calling Northside Heating, how can I help you today?', {
+      start: 0.5,
+      end: 2.5,
+    });
 
   private held = Promise.resolve();
 
   /** Doesn't respond to anything until the returned function is called. */
-  hold(): () => void {
+  pauseResponses(): () => void {
     let respond = (): void => undefined;
     this.held = new Promise((resolve) => {
       respond = resolve;
@@ -33,7 +36,7 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
 
   /** Responds with a different sentence from now on. */
   respondWithText(text: string): void {
-    this.reply = () => spoken(text, { start: 1, end: 5 });
+    this.reply = () => transcriptionReply(text, { start: 1, end: 5 });
   }
 
   get baseUrl(): string {
@@ -44,14 +47,14 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
   static gptTranscribe(request: TranscriptionUpload, text: string, languages = ['en']): ProviderReply {
     const { response_format: format = 'json', ...fields } = request.fields;
     const isKeyword = (keyword: string): boolean => keyword.trim() !== '' && !/[<>\r\n]/.test(keyword);
-    const isTaken =
+    const isAccepted =
       format === 'json' &&
       !Object.keys(fields).some((name) =>
         /^(include|timestamp_granularities|chunking_strategy|language$)/.test(name),
       ) &&
       request.keywords.every(isKeyword) &&
       request.languages.every((language) => /^[a-z]{2}$/.test(language));
-    if (!isTaken)
+    if (!isAccepted)
       return { status: 400, body: { error: { message: 'Unsupported value.', type: 'invalid_request_error' } } };
     const usage = { type: 'duration', seconds: Math.ceil(getSeconds(request)) };
     return { body: { text, languages: languages.map((code) => ({ code })), usage } };
@@ -67,13 +70,13 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
     if (!(file instanceof File)) throw new Error('The form has no file.');
     const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
     await this.held;
-    const listed = (name: string): string[] => texts.filter(([key]) => key === name).map(([, value]) => value);
+    const getValues = (name: string): string[] => texts.filter(([key]) => key === name).map(([, value]) => value);
     return {
       path: url.pathname,
       authorization: headers.authorization,
       fields: Object.fromEntries(texts.filter(([key]) => !['keywords[]', 'languages[]'].includes(key))),
-      keywords: listed('keywords[]'),
-      languages: listed('languages[]'),
+      keywords: getValues('keywords[]'),
+      languages: getValues('languages[]'),
       fileName: file.name,
       file: Buffer.from(await file.arrayBuffer()),
     };
@@ -85,7 +88,7 @@ export function getSeconds({ file }: Pick<TranscriptionUpload, 'file'>): number 
   return file.length / MP3_BYTES_PER_SECOND;
 }
 
-function spoken(text: string, time: { start: number; end: number }): ProviderReply {
+function transcriptionReply(text: string, time: { start: number; end: number }): ProviderReply {
   return {
     body: {
       task: 'transcribe',

@@ -17,12 +17,12 @@ export async function withCovers(
   { count, size }: { count: number; size: string },
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'ringwell-cover-'));
-  const [cover, bare] = [join(folder, 'cover.png'), join(folder, 'bare.mp3')];
+  const [coverImage, uncovered] = [join(folder, 'cover.png'), join(folder, 'bare.mp3')];
   try {
-    const quiet = ['-nostdin', '-v', 'error', '-y'];
-    await run('ffmpeg', [...quiet, '-f', 'lavfi', '-i', `color=c=red:s=${size}`, '-frames:v', '1', cover]);
+    const ffmpegOptions = ['-nostdin', '-v', 'error', '-y'];
+    await run('ffmpeg', [...ffmpegOptions, '-f', 'lavfi', '-i', `color=c=red:s=${size}`, '-frames:v', '1', coverImage]);
     await run('ffmpeg', [
-      ...quiet,
+      ...ffmpegOptions,
       '-i',
       source,
       '-map',
@@ -33,12 +33,15 @@ export async function withCovers(
       '0',
       '-write_xing',
       '0',
-      bare,
+      uncovered,
     ]);
-    const picture = Buffer.concat([Buffer.from('\0image/png\0\x03\0', 'latin1'), await readFile(cover)]);
+    const picture = Buffer.concat([Buffer.from('\0image/png\0\x03\0', 'latin1'), await readFile(coverImage)]);
     const frame = Buffer.concat([Buffer.from('APIC'), uint32(picture.length), Buffer.alloc(2), picture]);
     const header = Buffer.concat([Buffer.from('ID3\x03\0\0', 'latin1'), sevenBits(frame.length * count)]);
-    await writeFile(path, Buffer.concat([header, ...Array.from({ length: count }, () => frame), await readFile(bare)]));
+    await writeFile(
+      path,
+      Buffer.concat([header, ...Array.from({ length: count }, () => frame), await readFile(uncovered)]),
+    );
     return path;
   } finally {
     await rm(folder, { recursive: true });

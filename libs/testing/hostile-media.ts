@@ -32,49 +32,49 @@ export async function makeContainers(directory: string): Promise<Map<string, Buf
  * Damages a file in one of five ways: truncated, header bits or lengths changed, parts repeated or missing.
  * @param random numbers from 0 to 1 that determine how
  */
-export function damaged(file: Buffer, random: () => number): Buffer {
-  const below = (maximum: number): number => Math.floor(random() * maximum);
+export function damage(file: Buffer, random: () => number): Buffer {
+  const randomBelow = (maximum: number): number => Math.floor(random() * maximum);
   const copy = Buffer.from(file);
   const header = Math.min(HEADER_BYTES, copy.length - 4);
-  switch (below(5)) {
+  switch (randomBelow(5)) {
     case 0:
-      return copy.subarray(0, below(copy.length));
+      return copy.subarray(0, randomBelow(copy.length));
     case 1:
-      for (let change = 0; change <= below(16); change += 1) copy[below(header)] = below(256);
+      for (let change = 0; change <= randomBelow(16); change += 1) copy[randomBelow(header)] = randomBelow(256);
       return copy;
     case 2:
-      copy.fill(MAX_CHUNK, below(header), below(header) + 4);
+      copy.fill(MAX_CHUNK, randomBelow(header), randomBelow(header) + 4);
       return copy;
     case 3: {
-      const from = below(copy.length);
-      const part = copy.subarray(from, from + below(4_096));
-      return Buffer.concat([copy.subarray(0, from), ...Array.from({ length: below(200) }, () => part), copy]);
+      const from = randomBelow(copy.length);
+      const part = copy.subarray(from, from + randomBelow(4_096));
+      return Buffer.concat([copy.subarray(0, from), ...Array.from({ length: randomBelow(200) }, () => part), copy]);
     }
     default: {
-      const from = below(header);
-      return Buffer.concat([copy.subarray(0, from), copy.subarray(from + below(64))]);
+      const from = randomBelow(header);
+      return Buffer.concat([copy.subarray(0, from), copy.subarray(from + randomBelow(64))]);
     }
   }
 }
 
 /** Files whose structure is endless, deeply nested, or declares far more data than they contain. */
 export async function makeBombs(directory: string, valid: ReadonlyMap<string, Buffer>): Promise<HostileFile[]> {
-  const of = (extension: string): Buffer => valid.get(extension) ?? Buffer.alloc(0);
+  const getSample = (extension: string): Buffer => valid.get(extension) ?? Buffer.alloc(0);
   const covers = { count: 400, size: '1000x1000' };
   const mp3 = await withCovers(samplePath('neutral.mp3'), join(directory, 'covers.mp3'), covers);
   const index = await makeIndexBomb(join(directory, 'index.mp4'), { tracks: 10, samples: 4_000_000 });
   return [
-    { name: 'MP4 with nested boxes', content: nestedBoxes(of('m4a'), 100_000) },
+    { name: 'MP4 with nested boxes', content: nestedBoxes(getSample('m4a'), 100_000) },
     { name: 'MP4 with an index of millions', content: await readFile(index) },
-    { name: 'WAV of 4 GB', content: withLengths(of('wav'), ['RIFF', 'data']) },
-    { name: 'WAV with a 4 GB format chunk', content: withLengths(of('wav'), ['fmt ']) },
-    { name: 'Ogg without an end', content: oggPages(of('ogg'), 100_000, () => 1) },
-    { name: 'Ogg of 20,000 streams', content: oggPages(of('ogg'), 20_000, (page) => page) },
-    { name: 'ID3 of 256 MB', content: id3(Buffer.alloc(1_000), of('mp3'), Buffer.alloc(4, 0x7f)) },
-    { name: 'ID3 of 50,000 frames', content: id3(repeated(textFrame(), 50_000), of('mp3')) },
+    { name: 'WAV of 4 GB', content: withLengths(getSample('wav'), ['RIFF', 'data']) },
+    { name: 'WAV with a 4 GB format chunk', content: withLengths(getSample('wav'), ['fmt ']) },
+    { name: 'Ogg without an end', content: oggPages(getSample('ogg'), 100_000, () => 1) },
+    { name: 'Ogg of 20,000 streams', content: oggPages(getSample('ogg'), 20_000, (page) => page) },
+    { name: 'ID3 of 256 MB', content: id3(Buffer.alloc(1_000), getSample('mp3'), Buffer.alloc(4, 0x7f)) },
+    { name: 'ID3 of 50,000 frames', content: id3(repeat(textFrame(), 50_000), getSample('mp3')) },
     { name: 'MP3 with 400 covers', content: await readFile(mp3) },
-    { name: 'FLAC with a 16 MB picture', content: flacPicture(of('flac')) },
-    { name: 'WebM with nested elements', content: nestedElements(of('webm'), 100_000) },
+    { name: 'FLAC with a 16 MB picture', content: flacPicture(getSample('flac')) },
+    { name: 'WebM with nested elements', content: nestedElements(getSample('webm'), 100_000) },
   ];
 }
 
@@ -143,9 +143,9 @@ function nestedElements(webm: Buffer, depth: number): Buffer {
   const unknown = Buffer.from([0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
   const segment = Buffer.concat([Buffer.from([0x18, 0x53, 0x80, 0x67]), unknown]);
   const tag = Buffer.concat([Buffer.from([0x12, 0x54, 0xc3, 0x67]), unknown]);
-  return Buffer.concat([head, segment, repeated(tag, depth)]);
+  return Buffer.concat([head, segment, repeat(tag, depth)]);
 }
 
-function repeated(part: Buffer, count: number): Buffer {
+function repeat(part: Buffer, count: number): Buffer {
   return Buffer.concat(Array.from({ length: count }, () => part));
 }

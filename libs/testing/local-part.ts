@@ -9,7 +9,7 @@ import { CallRunService } from '../../worker/src/calls/call-run.service';
 import { closeWorker, createWorker } from '../../worker/src/create-worker';
 import { DeliverySenderService } from '../../worker/src/deliveries/delivery-sender.service';
 import './quick-password-hashing';
-import { lineWith, type TestPart } from './test-process';
+import { waitForLine, type TestPart } from './test-process';
 
 const FINISH_WITHIN_MS = 1_000;
 
@@ -27,7 +27,7 @@ class LocalPart implements TestPart {
   ) {}
 
   waitForLog(words: string, timeoutMs?: number): Promise<string> {
-    return lineWith(words, this.log, { hasEnded: () => this.ended !== undefined, timeoutMs });
+    return waitForLine(words, this.log, { hasEnded: () => this.ended !== undefined, timeoutMs });
   }
 
   stop(): Promise<void> {
@@ -45,7 +45,7 @@ class LocalPart implements TestPart {
 export async function startLocalApi(env: Record<string, string>): Promise<{ part: TestPart; url: string }> {
   const config = loadConfig(env);
   const log: string[] = [];
-  const app = await createApp(config, loggerInto(log, 'api', config.LOG_LEVEL));
+  const app = await createApp(config, createArrayLogger(log, 'api', config.LOG_LEVEL));
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
   return { part: new LocalPart(log, () => shutDown(app, FINISH_WITHIN_MS)), url: `http://127.0.0.1:${port}` };
@@ -54,7 +54,7 @@ export async function startLocalApi(env: Record<string, string>): Promise<{ part
 export async function startLocalWorker(env: Record<string, string>): Promise<TestPart> {
   const config = loadWorkerConfig(env);
   const log: string[] = [];
-  const app = await createWorker(config, loggerInto(log, 'worker', config.LOG_LEVEL));
+  const app = await createWorker(config, createArrayLogger(log, 'worker', config.LOG_LEVEL));
   const interrupt = (): void => {
     app.get(CallRunService).stopAll();
     app.get(DeliverySenderService).stopAll();
@@ -62,7 +62,7 @@ export async function startLocalWorker(env: Record<string, string>): Promise<Tes
   return new LocalPart(log, () => closeWorker(app), interrupt);
 }
 
-function loggerInto(log: string[], service: string, level: Parameters<typeof createLogger>[0]['level']): Logger {
+function createArrayLogger(log: string[], service: string, level: Parameters<typeof createLogger>[0]['level']): Logger {
   const write = (line: string): void => {
     log.push(line.trimEnd());
   };

@@ -1,12 +1,12 @@
 /** Outlines what a reader sees in an HTML email: one line per element, with its links and the class that colors it. */
 export function mailOutline(html: string): string {
-  const marked = html
+  const withMarkers = html
     .replace(/<style>[^]*?<\/style>/g, '')
     .replace(/<a [^>]*href="([^"]*)"[^>]*>([^]*?)<\/a>/g, '[$2]($1)')
     .replace(/<\w+ class="\w+ ([\w-]+)"[^>]*>/g, '\n$1: ')
     .replace(/<\/th>/g, ': ')
     .replace(/<\/(?:p|td|tr|li|h1|h2|div|span|title)>|<br>/g, '\n');
-  const lines = visibleText(marked, '')
+  const lines = visibleText(withMarkers, '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !/^[\w-]+:$/.test(line));

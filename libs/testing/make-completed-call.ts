@@ -32,10 +32,10 @@ export async function makeCompletedCall(
     finishedAt: new Date('2026-03-31T15:00:06.400Z'),
     ...overrides,
   });
-  const of = { callId: call.id, runNumber: 1, accountId, createdAt: call.createdAt };
+  const resultKey = { callId: call.id, runNumber: 1, accountId, createdAt: call.createdAt };
   const { manager } = dataSource;
   await manager.insert(CallTranscript, {
-    ...of,
+    ...resultKey,
     engine: 'pocketsphinx',
     language: 'en',
     durationSeconds: '40.60',
@@ -45,7 +45,7 @@ export async function makeCompletedCall(
     qualityScore: 0.91,
   });
   await manager.insert(CallAnalysis, {
-    ...of,
+    ...resultKey,
     engine: 'local',
     sentiment: 'positive',
     confidence: 0.93,

@@ -7,9 +7,9 @@ export async function makeDailyUsage(
   { manager }: DataSource,
   accountId: string,
   day: string,
-  used: { minutes?: number; calls?: number; callMinutes?: number; runs?: number; apiCalls?: number },
+  usage: { minutes?: number; calls?: number; callMinutes?: number; runs?: number; apiCalls?: number },
 ): Promise<void> {
-  const { minutes = 0, calls = 0, callMinutes = 0, runs = 0, apiCalls = 0 } = used;
+  const { minutes = 0, calls = 0, callMinutes = 0, runs = 0, apiCalls = 0 } = usage;
   await rows(
     manager,
     `

@@ -6,24 +6,24 @@ import { makeAccount, makeMember, type TestAccount } from './make-account';
 import { makeDailyUsage } from './make-daily-usage';
 import { makeFollowUp } from './make-follow-up';
 
-const EACH = 3;
+const COUNT = 3;
 
 /** Creates three of every listed entity, so that a list that runs one statement per entity exceeds its ceiling. */
 export async function makeListed(
   dataSource: DataSource,
-  listed: TestAccount,
+  owner: TestAccount,
 ): Promise<{ callId: string; followUpId: string }> {
   const today = new Date().toISOString().slice(0, 10);
-  const made: { id: string; callId: string }[] = [];
-  for (let number = 1; number <= EACH; number += 1) {
-    await makeMember(dataSource, listed, 'viewer');
+  const followUps: { id: string; callId: string }[] = [];
+  for (let number = 1; number <= COUNT; number += 1) {
+    await makeMember(dataSource, owner, 'viewer');
     const other = await makeAccount(dataSource);
-    await new MembersRepository(dataSource.manager).add(other.account.id, listed.user.id, 'viewer');
+    await new MembersRepository(dataSource.manager).add(other.account.id, owner.user.id, 'viewer');
     await makeDailyUsage(dataSource, other.account.id, today, { minutes: 1, calls: 1 });
-    made.push(await makeFollowUp(dataSource, listed.account.id, { phone: `+1555010000${number}` }));
+    followUps.push(await makeFollowUp(dataSource, owner.account.id, { phone: `+1555010000${number}` }));
   }
-  const [{ id: followUpId, callId }] = made as [{ id: string; callId: string }];
-  const [account, user, random] = [`'${listed.account.id}'::uuid`, `'${listed.user.id}'::uuid`, 'gen_random_uuid()'];
+  const [{ id: followUpId, callId }] = followUps as [{ id: string; callId: string }];
+  const [account, user, random] = [`'${owner.account.id}'::uuid`, `'${owner.user.id}'::uuid`, 'gen_random_uuid()'];
   const event = `(select id from follow_up_events where follow_up_id = '${followUpId}' order by id offset number limit 1)`;
   const tomorrow = `now() + interval '1 day'`;
   const rows: Record<string, string> = {
@@ -44,8 +44,8 @@ export async function makeListed(
     'sessions (sid, user_id, sess, expire)': `${random}, ${user}, '{}'::jsonb, ${tomorrow}`,
     'shared_links (account_id, call_id, created_by, token_hash, scope, expires_at)': `${account}, '${callId}'::uuid, ${user}, ${random}, 'whole', ${tomorrow}`,
   };
-  for (const [into, values] of Object.entries(rows))
-    await dataSource.query(`insert into ${into} select ${values} from generate_series(1, ${EACH}) number`);
+  for (const [target, values] of Object.entries(rows))
+    await dataSource.query(`insert into ${target} select ${values} from generate_series(1, ${COUNT}) number`);
   await dataSource.query(
     `update calls set agent_id = (select id from agents where name = 'Agent ' || substring(from_number, '.$'))`,
   );

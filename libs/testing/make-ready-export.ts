@@ -4,17 +4,17 @@ import type { DataSource } from 'typeorm';
 
 import { AccountExport } from '@ringwell/database/calls/account-export.entity';
 
-type MadeExport = AccountExport & { storageKey: string };
+type ReadyExport = AccountExport & { storageKey: string };
 
 /** Creates a downloadable export without storing its file. */
 export async function makeReadyExport(
   dataSource: DataSource,
   accountId: string,
   overrides: Partial<AccountExport> = {},
-): Promise<MadeExport> {
+): Promise<ReadyExport> {
   const id = randomUUID();
   const now = Date.now();
-  const made = dataSource.manager.create(AccountExport, {
+  const accountExport = dataSource.manager.create(AccountExport, {
     id,
     accountId,
     state: 'ready',
@@ -29,6 +29,6 @@ export async function makeReadyExport(
     expiresAt: new Date(now + 7 * 86_400_000),
     ...overrides,
   });
-  await dataSource.manager.insert(AccountExport, made);
-  return made as MadeExport;
+  await dataSource.manager.insert(AccountExport, accountExport);
+  return accountExport as ReadyExport;
 }

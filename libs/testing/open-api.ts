@@ -98,7 +98,7 @@ export class OpenApi {
   /** Returns schema violations as sentences. Unknown fields are violations. */
   findViolations(schema: Schema, value: unknown): string[] {
     const check = this.ajv.compile(asJsonSchema(schema, 'api') as object);
-    return check(value) ? [] : (check.errors ?? []).map(inWords);
+    return check(value) ? [] : (check.errors ?? []).map(describeError);
   }
 
   /** Every property of every schema, as `Name.property`. */
@@ -147,6 +147,6 @@ function asJsonSchema(schema: unknown, base = ''): unknown {
   return nullable ? { anyOf: [closed, { type: 'null' }] } : closed;
 }
 
-function inWords({ instancePath, message = '', params }: ErrorObject): string {
+function describeError({ instancePath, message = '', params }: ErrorObject): string {
   return `${instancePath || 'the answer'} ${message} ${JSON.stringify(params)}`;
 }

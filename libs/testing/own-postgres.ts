@@ -114,9 +114,9 @@ export class OwnPostgres {
   private signalAll(signal: NodeJS.Signals): void {
     const { pid } = this.server ?? {};
     if (pid === undefined) return;
-    for (const one of [pid, ...listChildIds(pid)]) {
+    for (const processId of [pid, ...listChildIds(pid)]) {
       try {
-        process.kill(one, signal);
+        process.kill(processId, signal);
       } catch {
         // It has already exited.
       }

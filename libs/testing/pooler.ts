@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 // All others are rejected: https://www.pgbouncer.org/config.html#ignore_startup_parameters
-const ACCEPTED = [
+const SUPPORTED_PARAMETERS = [
   'user',
   'database',
   'client_encoding',
@@ -14,12 +14,12 @@ const ACCEPTED = [
 
 /** A proxy in front of PostgreSQL that rejects unknown startup parameters, like PgBouncer in session mode. */
 export class Pooler {
-  private readonly server: Server = createServer((client) => this.accept(client));
+  private readonly server: Server = createServer((client) => this.handleClient(client));
   private readonly sockets = new Set<Socket>();
 
   private constructor(private readonly target: URL) {}
 
-  static async to(url: string): Promise<Pooler> {
+  static async start(url: string): Promise<Pooler> {
     const pooler = new Pooler(new URL(url));
     pooler.server.listen(0, '127.0.0.1');
     await once(pooler.server, 'listening');
@@ -39,20 +39,20 @@ export class Pooler {
     await closed;
   }
 
-  private accept(client: Socket): void {
-    this.keep(client).once('data', (start: Buffer) => {
-      const unknown = parseParameters(start).find((name) => !ACCEPTED.includes(name.toLowerCase()));
+  private handleClient(client: Socket): void {
+    this.track(client).once('data', (start: Buffer) => {
+      const unknown = parseParameters(start).find((name) => !SUPPORTED_PARAMETERS.includes(name.toLowerCase()));
       if (unknown !== undefined) {
         client.end(errorMessage(`unsupported startup parameter: ${unknown}`));
         return;
       }
-      const upstream = this.keep(connect(Number(this.target.port), this.target.hostname));
+      const upstream = this.track(connect(Number(this.target.port), this.target.hostname));
       upstream.write(start);
       client.pipe(upstream).pipe(client);
     });
   }
 
-  private keep(socket: Socket): Socket {
+  private track(socket: Socket): Socket {
     this.sockets.add(socket);
     return socket.on('error', () => undefined).on('close', () => this.sockets.delete(socket));
   }

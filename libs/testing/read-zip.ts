@@ -8,8 +8,8 @@ import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
  * Reads an archive's files, in order, with a different library than the one that wrote it. Checks sizes and checksums.
  */
 export async function readZip(archive: Buffer): Promise<Map<string, Buffer>> {
-  const open = promisify<Buffer, { lazyEntries: boolean }, ZipFile>(fromBuffer);
-  const zip = await open(archive, { lazyEntries: true });
+  const openZip = promisify<Buffer, { lazyEntries: boolean }, ZipFile>(fromBuffer);
+  const zip = await openZip(archive, { lazyEntries: true });
   const files = new Map<string, Buffer>();
   for (let entry = await nextEntry(zip); entry; entry = await nextEntry(zip)) {
     const stream = await promisify<Entry, NodeJS.ReadableStream>(zip.openReadStream.bind(zip))(entry);

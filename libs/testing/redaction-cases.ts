@@ -25,10 +25,10 @@ export interface RedactionScore {
 
 const MARK = /\{([a-z ]+): ([^}]*)\}/g;
 // Text that would reveal part of a number.
-const REVEALING =
+const REVEALING_TEXT =
   /\d|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|double|triple)\b/i;
 // Maximum number of other characters removed along with a number.
-const SLACK_CHARACTERS = 12;
+const MAX_EXTRA_CHARACTERS = 12;
 
 export function readRedactionCases(): RedactionCase[] {
   return readFileSync(join(__dirname, 'redaction-cases.jsonl'), 'utf8')
@@ -42,60 +42,60 @@ export function scoreRedaction(cases: readonly RedactionCase[]): RedactionScore 
   const found = Object.fromEntries(SENSITIVE_KINDS.map((kind) => [kind, [0, 0]])) as RedactionScore['found'];
   const score: RedactionScore = { found, wrong: 0, misses: [] };
   for (const { turns } of cases) {
-    const marks = turns.flatMap(({ text }, segment) => marksIn(text, segment));
+    const marks = turns.flatMap(({ text }, segment) => parseMarks(text, segment));
     const segments = turns.map(({ speaker, text }) => ({ speaker, text: text.replace(MARK, '$2') }));
     const findings = findSensitive(segments);
     for (const mark of marks) {
       const isRemoved =
-        !REVEALING.test(remainingText(segments[mark.segment]!.text, mark, findings)) &&
-        findings.some((finding) => finding.kind === mark.kind && isAt(finding, mark));
+        !REVEALING_TEXT.test(remainingText(segments[mark.segment]!.text, mark, findings)) &&
+        findings.some((finding) => finding.kind === mark.kind && overlaps(finding, mark));
       found[mark.kind][1] += 1;
       if (isRemoved) found[mark.kind][0] += 1;
       else score.misses.push(`missed ${mark.kind}: ${JSON.stringify(turns)} ${JSON.stringify(findings)}`);
     }
-    const wrong = findings.filter((finding) => !isMarked(segments[finding.segment]!.text, finding, marks));
-    score.wrong += wrong.length;
-    for (const { kind, segment, start, end } of wrong)
+    const unmarkedFindings = findings.filter((finding) => !isMarked(segments[finding.segment]!.text, finding, marks));
+    score.wrong += unmarkedFindings.length;
+    for (const { kind, segment, start, end } of unmarkedFindings)
       score.misses.push(`wrong ${kind}: ${segments[segment]!.text.slice(start, end)} in ${JSON.stringify(turns)}`);
   }
   return score;
 }
 
-function marksIn(text: string, segment: number): Finding[] {
+function parseMarks(text: string, segment: number): Finding[] {
   let removed = 0;
   return [...text.matchAll(MARK)].map((match) => {
     const start = match.index - removed;
-    const [all, kind, value] = match as unknown as [string, SensitiveKind, string];
-    removed += all.length - value.length;
+    const [marked, kind, value] = match as unknown as [string, SensitiveKind, string];
+    removed += marked.length - value.length;
     return { kind, segment, start, end: start + value.length };
   });
 }
 
-function isAt({ segment, start, end }: Finding, other: Finding): boolean {
+function overlaps({ segment, start, end }: Finding, other: Finding): boolean {
   return segment === other.segment && start < other.end && other.start < end;
 }
 
 // Passwords are words, so none of their letters may remain.
 function remainingText(text: string, mark: Finding, findings: readonly Finding[]): string {
-  const left = without(text, mark, findings);
-  return mark.kind === 'password' ? left.replace(/\w/g, '0') : left;
+  const remaining = blankOut(text, mark, findings);
+  return mark.kind === 'password' ? remaining.replace(/\w/g, '0') : remaining;
 }
 
 // Whether the redaction removes no numbers and at most a few words outside the marks.
 function isMarked(text: string, finding: Finding, marks: readonly Finding[]): boolean {
-  const left = without(text, finding, marks);
+  const remaining = blankOut(text, finding, marks);
   return (
-    marks.some((mark) => isAt(mark, finding)) &&
-    !REVEALING.test(left) &&
-    left.replace(/\W/g, '').length <= SLACK_CHARACTERS
+    marks.some((mark) => overlaps(mark, finding)) &&
+    !REVEALING_TEXT.test(remaining) &&
+    remaining.replace(/\W/g, '').length <= MAX_EXTRA_CHARACTERS
   );
 }
 
-function without(text: string, { segment, start, end }: Finding, others: readonly Finding[]): string {
-  let left = '';
-  for (let at = start; at < end; at += 1) {
-    const isCovered = others.some((other) => other.segment === segment && other.start <= at && at < other.end);
-    left += isCovered ? ' ' : (text[at] ?? '');
+function blankOut(text: string, { segment, start, end }: Finding, others: readonly Finding[]): string {
+  let result = '';
+  for (let index = start; index < end; index += 1) {
+    const isCovered = others.some((other) => other.segment === segment && other.start <= index && index < other.end);
+    result += isCovered ? ' ' : (text[index] ?? '');
   }
-  return left;
+  return result;
 }

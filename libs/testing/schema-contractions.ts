@@ -24,7 +24,7 @@ export function loadColumns(manager: EntityManager): Promise<ColumnShape[]> {
  * Describes what a product version built for `before` can't do with `after`: read removed columns, or insert rows
  * without new required columns.
  */
-export function contractions(before: readonly ColumnShape[], after: readonly ColumnShape[]): string[] {
+export function findContractions(before: readonly ColumnShape[], after: readonly ColumnShape[]): string[] {
   const qualifiedName = ({ table, column }: ColumnShape): string => `${table}.${column}`;
   const earlier = new Map(before.map((shape) => [qualifiedName(shape), shape]));
   const later = new Map(after.map((shape) => [qualifiedName(shape), shape]));

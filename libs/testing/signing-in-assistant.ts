@@ -38,7 +38,7 @@ export class SigningInAssistant implements OAuthClientProvider {
   readonly fetch = (url: string | URL, init?: RequestInit): Promise<Response> =>
     fetch(String(url).replace(this.publicUrl, this.server), { ...init, redirect: 'manual' });
 
-  /** @throws UnauthorizedError until the user has consented, in which case `opened` is the page for them */
+  /** @throws UnauthorizedError until the user has consented, in which case `authorizationUrl` is the page for them */
   async connect(): Promise<Client> {
     const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: this.mode } });
     this.transport = new StreamableHTTPClientTransport(new URL(`${this.publicUrl}/api/mcp`), {
@@ -50,7 +50,7 @@ export class SigningInAssistant implements OAuthClientProvider {
   }
 
   /** Connects, and returns the consent page that the user has to confirm. */
-  async begin(): Promise<URL> {
+  async startSignIn(): Promise<URL> {
     try {
       await this.connect();
     } catch (error) {
@@ -60,9 +60,9 @@ export class SigningInAssistant implements OAuthClientProvider {
     throw new Error('The assistant was already connected.');
   }
 
-  /** @param returned the URL that the browser was redirected to */
-  async finish(returned: URL): Promise<Client> {
-    await this.transport?.finishAuth(returned.searchParams);
+  /** @param callbackUrl the URL that the browser was redirected to */
+  async finishSignIn(callbackUrl: URL): Promise<Client> {
+    await this.transport?.finishAuth(callbackUrl.searchParams);
     return this.connect();
   }
 

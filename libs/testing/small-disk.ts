@@ -13,7 +13,7 @@ export class SmallDisk {
     mount(folder, `size=${kilobytes}k,mode=${mode}`);
   }
 
-  fill(): void {
+  fillUp(): void {
     for (let spareKilobytes = 0; ; spareKilobytes += 64) {
       const { blocks, bfree, bsize } = statfsSync(this.folder);
       const usedKilobytes = Math.ceil(((blocks - bfree) * bsize) / 1_024);

@@ -50,11 +50,11 @@ export class SoftwarePasskey {
   }
 
   /** Returns the result of `navigator.credentials.create`, as JSON. */
-  create({ challenge, user }: PasskeyOptions, lie: PasskeyOverrides = {}): string {
+  create({ challenge, user }: PasskeyOptions, overrides: PasskeyOverrides = {}): string {
     this.userHandle = user?.id ?? '';
     const id = Buffer.from(this.id, 'base64url');
     const credential = Buffer.concat([Buffer.alloc(16), uint(id.length, 2), id, this.coseKey()]);
-    const authData = Buffer.concat([this.authenticatorData(lie, HAS_CREDENTIAL), credential]);
+    const authData = Buffer.concat([this.authenticatorData(overrides, HAS_CREDENTIAL), credential]);
     // CBOR: { fmt: 'none', attStmt: {}, authData }.
     const attestationObject = Buffer.concat([
       Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746159', 'hex'),
@@ -62,22 +62,22 @@ export class SoftwarePasskey {
       authData,
     ]);
     return this.credential({
-      clientDataJSON: this.clientData('webauthn.create', challenge, lie),
+      clientDataJSON: this.clientData('webauthn.create', challenge, overrides),
       attestationObject,
       transports: ['internal'],
     });
   }
 
   /** Returns the result of `navigator.credentials.get`, as JSON. */
-  use({ challenge }: PasskeyOptions, lie: PasskeyOverrides = {}): string {
+  use({ challenge }: PasskeyOptions, overrides: PasskeyOverrides = {}): string {
     this.counter += 1;
-    const authenticatorData = this.authenticatorData(lie);
-    const clientDataJSON = this.clientData('webauthn.get', challenge, lie);
+    const authenticatorData = this.authenticatorData(overrides);
+    const clientDataJSON = this.clientData('webauthn.get', challenge, overrides);
     const signed = Buffer.concat([authenticatorData, sha256(clientDataJSON)]);
-    const signature = sign('sha256', signed, (lie.signedBy ?? this).privateKey);
-    const { userHandle = this.userHandle } = lie;
+    const signature = sign('sha256', signed, (overrides.signedBy ?? this).privateKey);
+    const { userHandle = this.userHandle } = overrides;
     const user: Record<string, Buffer> = userHandle === '' ? {} : { userHandle: Buffer.from(userHandle, 'base64url') };
-    return this.credential({ clientDataJSON, authenticatorData, signature, ...user }, lie.credentialId);
+    return this.credential({ clientDataJSON, authenticatorData, signature, ...user }, overrides.credentialId);
   }
 
   private authenticatorData(
@@ -88,12 +88,12 @@ export class SoftwarePasskey {
     return Buffer.concat([sha256(rpId), uint(user | flags, 1), uint(counter, 4)]);
   }
 
-  private clientData(type: string, challenge: string, lie: PasskeyOverrides): Buffer {
+  private clientData(type: string, challenge: string, overrides: PasskeyOverrides): Buffer {
     return Buffer.from(
       JSON.stringify({
         type,
-        challenge: lie.challenge ?? challenge,
-        origin: lie.origin ?? this.origin,
+        challenge: overrides.challenge ?? challenge,
+        origin: overrides.origin ?? this.origin,
         crossOrigin: false,
       }),
     );

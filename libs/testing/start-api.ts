@@ -21,7 +21,7 @@ import { shutDown } from '../../api/src/shutdown';
 import { ApiCallCounterService } from '../../api/src/usage/api-call-counter.service';
 import { atEndOfTests } from './end-of-tests';
 import './quick-password-hashing';
-import { borrowTestDatabase, KeptDatabase, type TestDatabase } from './test-database';
+import { borrowTestDatabase, ReusableDatabase, type TestDatabase } from './test-database';
 import { TEST_KEY, TEST_SESSION_KEY } from './test-keys';
 import { NO_CONFIRMATION, NO_RATE_LIMITS, testSettings } from './test-settings';
 
@@ -98,34 +98,34 @@ export async function startApi(databaseUrl: string, settings: Record<string, str
  */
 interface SharedApi {
   api: TestApi;
-  kept: KeptDatabase;
+  kept: ReusableDatabase;
 }
 
-let shared: Promise<SharedApi> | undefined;
+let sharedApi: Promise<SharedApi> | undefined;
 
 async function startShared(): Promise<SharedApi> {
-  const kept = await KeptDatabase.create();
-  const api = await startApi(kept.database.url);
-  atEndOfTests(() => api.stop().then(() => kept.drop()));
-  return { api, kept };
+  const reusableDatabase = await ReusableDatabase.create();
+  const api = await startApi(reusableDatabase.database.url);
+  atEndOfTests(() => api.stop().then(() => reusableDatabase.drop()));
+  return { api, kept: reusableDatabase };
 }
 
 /** Removes what a file's tests left behind, for the next file. */
-async function cleanUp({ api, kept }: SharedApi): Promise<void> {
+async function cleanUp({ api, kept: reusableDatabase }: SharedApi): Promise<void> {
   jest.restoreAllMocks();
   await Promise.all([api.app.get(SecurityRecorder).flush(true), api.app.get(ApiCallCounterService).flush()]);
-  if (!(await kept.empty(['test', 'ringwell-api']))) {
-    shared = undefined;
+  if (!(await reusableDatabase.empty(['test', 'ringwell-api']))) {
+    sharedApi = undefined;
     await api.stop();
-    await kept.drop();
+    await reusableDatabase.drop();
     return;
   }
   await Promise.all((await api.storedFiles()).map((file) => rm(file)));
-  await forgetKeys(`*${api.queuePrefix}*`);
+  await deleteKeys(`*${api.queuePrefix}*`);
   api.log.length = 0;
 }
 
-async function forgetKeys(pattern: string): Promise<void> {
+async function deleteKeys(pattern: string): Promise<void> {
   const redis = new Redis(testSettings().redisUrl);
   const keys = (await redis.keys(pattern)).filter((key) => !key.endsWith(':meta'));
   if (keys.length > 0) await redis.unlink(keys);
@@ -150,17 +150,17 @@ export function useTestApi(settings?: Record<string, string> | (() => Record<str
       Object.assign(api, await startApi(database.url, typeof settings === 'function' ? settings() : settings));
       return;
     }
-    const { api: running, kept } = await (shared ??= startShared()).catch((error: unknown) => {
-      shared = undefined; // the next file tries again
+    const { api: running, kept: reusableDatabase } = await (sharedApi ??= startShared()).catch((error: unknown) => {
+      sharedApi = undefined; // the next file tries again
       throw error;
     });
     passport.use('bearer', running.app.get(BearerStrategy, { strict: false })); // the latest API has its own there
     passport.use(SESSION_STRATEGY, running.app.get(SessionStrategy, { strict: false }));
-    Object.assign(database, kept.database);
+    Object.assign(database, reusableDatabase.database);
     Object.assign(api, running);
   });
   afterAll(async () => {
-    if (!settings && shared) return cleanUp(await shared);
+    if (!settings && sharedApi) return cleanUp(await sharedApi);
     await api.stop();
     await database.drop();
   });

@@ -23,8 +23,8 @@ export function stripeEvent(type: string, object: object, facts: { id?: string; 
 }
 
 /** Returns the header `Stripe-Signature`. https://docs.stripe.com/webhooks#verify-manually */
-export function stripeSignature(payload: string, secret: string, at = Math.floor(Date.now() / 1_000)): string {
-  return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')}`;
+export function stripeSignature(payload: string, secret: string, timestamp = Math.floor(Date.now() / 1_000)): string {
+  return `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex')}`;
 }
 
 export interface StripeWebhookResponse {

@@ -4,9 +4,9 @@ export function readStripeForm(fields: Record<string, string>): Record<string, F
   const root: Record<string, FormValue> = {};
   for (const [name, value] of Object.entries(fields)) {
     const path = name.split(/[[\]]+/).filter(Boolean);
-    let at = root;
-    for (const part of path.slice(0, -1)) at = (at[part] ??= {}) as Record<string, FormValue>;
-    at[path.at(-1) ?? ''] = value;
+    let node = root;
+    for (const part of path.slice(0, -1)) node = (node[part] ??= {}) as Record<string, FormValue>;
+    node[path.at(-1) ?? ''] = value;
   }
   return withLists(root) as Record<string, FormValue>;
 }

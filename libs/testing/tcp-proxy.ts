@@ -26,7 +26,7 @@ export class TcpProxy {
 
   private constructor(private target: URL) {}
 
-  static async to(url: string): Promise<TcpProxy> {
+  static async start(url: string): Promise<TcpProxy> {
     const proxy = new TcpProxy(new URL(url));
     await proxy.restore();
     return proxy;
@@ -48,17 +48,17 @@ export class TcpProxy {
     if (!server?.listening) return;
     const closed = once(server, 'close');
     server.close();
-    this.drop();
+    this.dropConnections();
     await closed;
   }
 
   /** Closes the current connections. New ones work. */
-  drop(): void {
+  dropConnections(): void {
     for (const socket of this.sockets) socket.destroy();
   }
 
   async restore(): Promise<void> {
-    const server = createServer((client) => this.accept(client));
+    const server = createServer((client) => this.handleClient(client));
     this.server = server;
     server.listen(this.port, '127.0.0.1');
     await once(server, 'listening');
@@ -72,29 +72,29 @@ export class TcpProxy {
    */
   hang(serverNoticesAfterMs: number): void {
     this.isHanging = true;
-    const hung = [...this.links];
-    for (const link of hung) link.isDead = true;
-    setTimeout(() => hung.forEach(({ upstream }) => upstream.destroy()), serverNoticesAfterMs).unref();
+    const hungLinks = [...this.links];
+    for (const link of hungLinks) link.isDead = true;
+    setTimeout(() => hungLinks.forEach(({ upstream }) => upstream.destroy()), serverNoticesAfterMs).unref();
   }
 
   /** Lets new connections work again. Silent connections stay dead, like on a router that has dropped their state. */
-  heal(): void {
+  endHang(): void {
     this.isHanging = false;
   }
 
-  private accept(client: Socket): void {
-    this.keep(client);
+  private handleClient(client: Socket): void {
+    this.track(client);
     if (this.isHanging) return;
     this.connections += 1;
     const upstream = connect(Number(this.target.port), this.target.hostname);
-    this.keep(upstream);
+    this.track(upstream);
     const link: Link = { client, upstream, isDead: false };
     this.links.add(link);
-    this.carry(link, client, upstream);
-    this.carry(link, upstream, client);
+    this.forward(link, client, upstream);
+    this.forward(link, upstream, client);
   }
 
-  private keep(socket: Socket): void {
+  private track(socket: Socket): void {
     this.sockets.add(socket);
     socket
       .setNoDelay(true)
@@ -103,17 +103,17 @@ export class TcpProxy {
   }
 
   // Chunks keep their order even if the delay changes.
-  private carry(link: Link, from: Socket, to: Socket): void {
+  private forward(link: Link, from: Socket, to: Socket): void {
     let last = Promise.resolve();
-    const next = (step: () => void, delayMs = this.delayMs): void => {
+    const enqueue = (step: () => void, delayMs = this.delayMs): void => {
       const dueAt = performance.now() + delayMs;
       last = last.then(async () => {
-        const leftMs = dueAt - performance.now();
-        if (leftMs > 0) await sleep(leftMs);
+        const remainingMs = dueAt - performance.now();
+        if (remainingMs > 0) await sleep(remainingMs);
         if (!link.isDead) step();
       });
     };
-    from.on('data', (piece: Buffer) => {
+    from.on('data', (chunk: Buffer) => {
       this.pieces += 1;
       if (this.resetEvery > 0 && this.pieces % this.resetEvery === 0) {
         this.resets += 1;
@@ -121,16 +121,16 @@ export class TcpProxy {
         link.upstream.destroy();
         return;
       }
-      next(() => {
-        if (to.destroyed || to.write(piece)) return;
+      enqueue(() => {
+        if (to.destroyed || to.write(chunk)) return;
         from.pause();
         to.once('drain', () => from.resume());
       });
     });
-    from.on('end', () => next(() => to.end()));
+    from.on('end', () => enqueue(() => to.end()));
     from.on('close', () => {
       this.links.delete(link);
-      next(() => to.destroy());
+      enqueue(() => to.destroy());
     });
   }
 }

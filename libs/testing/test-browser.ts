@@ -38,7 +38,7 @@ export class TestBrowser {
       headers: { accept: 'text/html', ...(cookie && { cookie }), ...(form && { origin: url.origin }), ...headers },
       ...(form && { body: new URLSearchParams(form) }),
     });
-    for (const line of response.headers.getSetCookie()) this.keep(url.origin, line);
+    for (const line of response.headers.getSetCookie()) this.storeCookie(url.origin, line);
     const location = response.headers.get('location');
     return {
       status: response.status,
@@ -49,10 +49,10 @@ export class TestBrowser {
     };
   }
 
-  /** Follows redirects until the response is a page, or `until` returns true for the next URL. */
-  async follow(address: string | URL, until: (next: URL) => boolean = () => false): Promise<BrowserResponse> {
+  /** Follows redirects until the response is a page, or `isDestination` returns true for the next URL. */
+  async follow(address: string | URL, isDestination: (next: URL) => boolean = () => false): Promise<BrowserResponse> {
     let response = await this.open(address);
-    for (let redirects = 0; response.location && !until(response.location); redirects += 1) {
+    for (let redirects = 0; response.location && !isDestination(response.location); redirects += 1) {
       if (redirects === MAX_REDIRECTS) throw new Error(`Redirect loop, last to ${response.location.href}`);
       response = await this.open(response.location);
     }
@@ -65,7 +65,7 @@ export class TestBrowser {
     return jar;
   }
 
-  private keep(origin: string, line: string): void {
+  private storeCookie(origin: string, line: string): void {
     const { name, value = '', maxAge, expires } = parseSetCookie(line);
     const isGone = value === '' || maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now());
     if (isGone) this.cookies(origin).delete(name);

@@ -69,7 +69,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /** A database that this process keeps, along with its connections, for consecutive files. */
-export class KeptDatabase {
+export class ReusableDatabase {
   private shape = '';
   private seeded: string[] = [];
   private dropping?: Promise<void>;
@@ -79,15 +79,15 @@ export class KeptDatabase {
     private readonly superuser: Client,
   ) {}
 
-  static async create(): Promise<KeptDatabase> {
+  static async create(): Promise<ReusableDatabase> {
     const database = await createTestDatabase();
     const name = new URL(database.url).pathname.slice(1);
     const superuser = new Client({ connectionString: urlOfDatabase(testSettings().databaseUrl, name) });
     superuser.on('error', () => undefined); // from a server that a test stops
     await superuser.connect();
-    const kept = new KeptDatabase(database, superuser);
-    await kept.remember();
-    return kept;
+    const reusable = new ReusableDatabase(database, superuser);
+    await reusable.saveInitialState();
+    return reusable;
   }
 
   /**
@@ -101,19 +101,19 @@ export class KeptDatabase {
        where datname = current_database() and pid <> pg_backend_pid() and application_name <> all($1)`,
       [keptApplications],
     );
-    if ((await this.readShape()) !== this.shape) return false;
-    const tables = await this.usedTables();
-    const large = tables.filter(({ bytes }) => bytes > TRUNCATED_BYTES).map(({ name }) => name);
+    if ((await this.readSchemaFingerprint()) !== this.shape) return false;
+    const tables = await this.listUsedTables();
+    const largeTables = tables.filter(({ bytes }) => bytes > TRUNCATED_BYTES).map(({ name }) => name);
     const statements = [
-      ...(large.length > 0 ? [`truncate ${large.join()} cascade`] : []),
+      ...(largeTables.length > 0 ? [`truncate ${largeTables.join()} cascade`] : []),
       ...tables.filter(({ bytes }) => bytes <= TRUNCATED_BYTES).map(({ name }) => `delete from ${name}`),
       ...this.seeded.map((name) => `insert into ${name} overriding system value table seed_${name}`),
     ];
     await this.superuser.query(statements.join(';'));
     // Otherwise new rows would fill the gaps left by deleted ones, and be returned in a different order than they were
     // inserted.
-    const emptied = tables.filter(({ name }) => !this.seeded.includes(name)).map(({ name }) => name);
-    if (emptied.length > 0) await this.superuser.query(`vacuum (analyze off) ${emptied.join()}`);
+    const emptiedTables = tables.filter(({ name }) => !this.seeded.includes(name)).map(({ name }) => name);
+    if (emptiedTables.length > 0) await this.superuser.query(`vacuum (analyze off) ${emptiedTables.join()}`);
     return true;
   }
 
@@ -122,44 +122,44 @@ export class KeptDatabase {
     return this.dropping;
   }
 
-  private async remember(): Promise<void> {
+  private async saveInitialState(): Promise<void> {
     // Replicas don't run triggers or check foreign keys.
     await this.superuser.query(
       `set session_replication_role = replica; set lock_timeout = '10s'; set client_min_messages = warning`,
     );
-    this.seeded = (await this.usedTables()).map(({ name }) => name);
+    this.seeded = (await this.listUsedTables()).map(({ name }) => name);
     for (const name of this.seeded) await this.superuser.query(`create temporary table seed_${name} as table ${name}`);
-    this.shape = await this.readShape();
+    this.shape = await this.readSchemaFingerprint();
   }
 
-  private async readShape(): Promise<string> {
+  private async readSchemaFingerprint(): Promise<string> {
     const { rows } = await this.superuser.query<{ shape: string }>(SHAPE);
     return rows[0]?.shape ?? '';
   }
 
-  private async usedTables(): Promise<{ name: string; bytes: number }[]> {
+  private async listUsedTables(): Promise<{ name: string; bytes: number }[]> {
     return (await this.superuser.query<{ name: string; bytes: number }>(USED_TABLES)).rows;
   }
 }
 
-const free: KeptDatabase[] = [];
+const idleDatabases: ReusableDatabase[] = [];
 
-async function keepNew(): Promise<KeptDatabase> {
-  const kept = await KeptDatabase.create();
-  atEndOfTests(() => kept.drop());
-  return kept;
+async function createReusable(): Promise<ReusableDatabase> {
+  const created = await ReusableDatabase.create();
+  atEndOfTests(() => created.drop());
+  return created;
 }
 
 /**
  * Returns an empty database left by an earlier file in this process, or a new clone; `drop` keeps it for the next file.
  */
 export async function borrowTestDatabase(): Promise<TestDatabase> {
-  const kept = free.pop() ?? (await keepNew());
+  const reusable = idleDatabases.pop() ?? (await createReusable());
   return {
-    ...kept.database,
+    ...reusable.database,
     drop: async () => {
-      if (await kept.empty(['test'])) free.push(kept);
-      else await kept.drop();
+      if (await reusable.empty(['test'])) idleDatabases.push(reusable);
+      else await reusable.drop();
     },
   };
 }

@@ -45,7 +45,7 @@ export class TestProcess implements TestPart {
   }
 
   waitForLog(words: string, timeoutMs?: number): Promise<string> {
-    return lineWith(words, this.log, { hasEnded: () => this.child.exitCode !== null, timeoutMs });
+    return waitForLine(words, this.log, { hasEnded: () => this.child.exitCode !== null, timeoutMs });
   }
 
   get pid(): number {
@@ -86,14 +86,14 @@ export class TestProcess implements TestPart {
  * Resolves with the first line that contains these words, once there is one.
  * @throws an error that includes all lines if there never is
  */
-export async function lineWith(
+export async function waitForLine(
   words: string,
   log: readonly string[],
   { hasEnded, timeoutMs = LINE_TIMEOUT_MS }: { hasEnded: () => boolean; timeoutMs?: number },
 ): Promise<string> {
-  const until = Date.now() + timeoutMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
-    const isLast = hasEnded() || Date.now() > until;
+    const isLast = hasEnded() || Date.now() > deadline;
     const line = log.find((candidate) => candidate.includes(words));
     if (line !== undefined) return line;
     if (isLast) throw new Error(`No line with "${words}" in:\n${log.join('\n')}`);

@@ -18,15 +18,15 @@ export const NO_RATE_LIMITS = {
 export const NO_CONFIRMATION = { CONFIRM_ALERT_ADDRESSES: 'off' };
 
 export function testSettings(): TestSettings {
-  const read = (key: string): string => {
+  const readSetting = (key: string): string => {
     const value = process.env[key];
     if (!value) throw new Error(`${key} is not set. Run these tests through npm: npm test -- <path of the test>`);
     return value;
   };
   return {
-    databaseUrl: read('TEST_DATABASE_URL'),
-    redisUrl: read('TEST_REDIS_URL'),
-    redisBinary: read('TEST_REDIS_BINARY'),
+    databaseUrl: readSetting('TEST_DATABASE_URL'),
+    redisUrl: readSetting('TEST_REDIS_URL'),
+    redisBinary: readSetting('TEST_REDIS_BINARY'),
     template: process.env['TEST_TEMPLATE'] ?? '',
   };
 }

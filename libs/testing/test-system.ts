@@ -36,7 +36,7 @@ export interface CallResponse {
 export const TEST_WORK_DIR = join(tmpdir(), `ringwell-test-work-${userInfo().uid}`);
 /** The first twelve seconds of samples/neutral.mp3, for tests that don't depend on a call's length. */
 export const SHORT_CALL = join(__dirname, 'short-call.mp3');
-const FINAL = ['completed', 'skipped', 'failed', 'timed_out'];
+const FINAL_STATES = ['completed', 'skipped', 'failed', 'timed_out'];
 
 export interface SystemOptions {
   workers?: number;
@@ -122,20 +122,20 @@ export class TestSystem<Part extends TestPart = TestPart> {
   async startApi(env: Record<string, string> = {}, limits: { openFiles?: number } = {}): Promise<void> {
     if (this.usesProcesses) {
       const api = this.launchApi(env, limits);
-      this.api = asPart<Part>(api);
+      this.api = narrowPart<Part>(api);
       const line = JSON.parse(await api.waitForLog('api: listening')) as { address: string };
       this.url = line.address.replace('localhost', '127.0.0.1');
     } else {
       const { part, url } = await startLocalApi({ ...this.env, ...env });
-      this.api = asPart<Part>(part);
+      this.api = narrowPart<Part>(part);
       this.apis.push(this.api);
       this.url = url;
     }
   }
 
   async startWorker(env: Record<string, string> = {}): Promise<Part> {
-    if (this.usesProcesses) return asPart<Part>(await this.startWorkerProcess(env));
-    const worker = asPart<Part>(await startLocalWorker({ ...this.env, ...env }));
+    if (this.usesProcesses) return narrowPart<Part>(await this.startWorkerProcess(env));
+    const worker = narrowPart<Part>(await startLocalWorker({ ...this.env, ...env }));
     this.workers.push(worker);
     return worker;
   }
@@ -149,14 +149,14 @@ export class TestSystem<Part extends TestPart = TestPart> {
   /** Starts a process without waiting until the API listens. */
   launchApi(env: Record<string, string> = {}, limits: { openFiles?: number } = {}): TestProcess {
     const api = new TestProcess(join(this.clone, 'dist/api/src/main.js'), { ...this.env, ...env }, limits);
-    this.apis.push(asPart<Part>(api));
+    this.apis.push(narrowPart<Part>(api));
     return api;
   }
 
   /** Starts a process without waiting until the worker has started. */
   launchWorker(env: Record<string, string> = {}): TestProcess {
     const worker = new TestProcess(join(this.clone, 'dist/worker/src/main.js'), { ...this.env, ...env });
-    this.workers.push(asPart<Part>(worker));
+    this.workers.push(narrowPart<Part>(worker));
     return worker;
   }
 
@@ -174,7 +174,7 @@ export class TestSystem<Part extends TestPart = TestPart> {
       body: form,
       headers: { authorization: `Bearer ${account.token}`, ...headers },
     });
-    return this.acceptedId(response);
+    return this.readAcceptedId(response);
   }
 
   async submitUrl(account: TestAccount, recordingUrl: string, fields: Record<string, string> = {}): Promise<string> {
@@ -183,7 +183,7 @@ export class TestSystem<Part extends TestPart = TestPart> {
       body: JSON.stringify({ recordingUrl, ...fields }),
       headers: { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' },
     });
-    return this.acceptedId(response);
+    return this.readAcceptedId(response);
   }
 
   async call(account: TestAccount, id: string): Promise<CallResponse> {
@@ -196,16 +196,16 @@ export class TestSystem<Part extends TestPart = TestPart> {
   }
 
   /** Resolves with the call once it meets a condition; by default, once it is final. */
-  async until(
+  async waitForCall(
     account: TestAccount,
     id: string,
-    met = (call: CallResponse): boolean => FINAL.includes(call.state),
+    isDone = (call: CallResponse): boolean => FINAL_STATES.includes(call.state),
     timeoutMs = 120_000,
   ): Promise<CallResponse> {
     const limit = Date.now() + timeoutMs;
     for (;;) {
       const call = await this.call(account, id);
-      if (met(call)) return call;
+      if (isDone(call)) return call;
       if (Date.now() > limit)
         throw new Error(
           `The call is still ${call.state} (${JSON.stringify(call.error)}).\n${this.workers.flatMap((worker) => worker.log.slice(-15)).join('\n')}`,
@@ -220,7 +220,7 @@ export class TestSystem<Part extends TestPart = TestPart> {
     if (!this.keepsStorage) await rm(this.storageDir, { recursive: true, force: true });
   }
 
-  private async acceptedId(response: Response): Promise<string> {
+  private async readAcceptedId(response: Response): Promise<string> {
     const body = (await response.json()) as { id: string };
     if (response.status !== 202)
       throw new Error(`The call was not accepted: ${response.status} ${JSON.stringify(body)}`);
@@ -229,6 +229,6 @@ export class TestSystem<Part extends TestPart = TestPart> {
 }
 
 /** Any system can contain processes. A `ProcessSystem` only contains processes. */
-function asPart<Part extends TestPart>(part: TestPart): Part {
+function narrowPart<Part extends TestPart>(part: TestPart): Part {
   return part as Part;
 }

@@ -25,16 +25,17 @@ export function useToneCheck(): ToneCheck {
   afterEach(() => decoded.clear());
 
   function loadSound(path: string): Int16Array {
-    let found = decoded.get(path);
-    if (!found) decoded.set(path, (found = decodeSound(path)));
-    return found;
+    let sound = decoded.get(path);
+    if (!sound) decoded.set(path, (sound = decodeSound(path)));
+    return sound;
   }
 
   function readSamples(path: string, channel: 0 | 1, startMs: number, endMs: number): Float64Array {
     const sound = loadSound(path);
     const from = Math.round((startMs * RATE) / 1_000);
     const samples = new Float64Array(Math.round((endMs * RATE) / 1_000) - from);
-    for (let at = 0; at < samples.length; at += 1) samples[at] = sound[(from + at) * CHANNELS + channel] ?? 0;
+    for (let index = 0; index < samples.length; index += 1)
+      samples[index] = sound[(from + index) * CHANNELS + channel] ?? 0;
     return samples;
   }
 
@@ -42,25 +43,25 @@ export function useToneCheck(): ToneCheck {
     toneShare: (path, channel, startMs, endMs) => {
       const samples = readSamples(path, channel, startMs, endMs);
       const shares: number[] = [];
-      for (let at = 0; at + BLOCK <= samples.length; at += BLOCK)
-        shares.push(computeToneShare(samples.subarray(at, at + BLOCK)));
+      for (let index = 0; index + BLOCK <= samples.length; index += BLOCK)
+        shares.push(computeToneShare(samples.subarray(index, index + BLOCK)));
       return Math.min(...shares);
     },
     loudness: (a, b, startMs, endMs) => {
       let difference = 0;
       for (const channel of [0, 1] as const) {
-        const [before, after] = [readSamples(a, channel, startMs, endMs), readSamples(b, channel, startMs, endMs)];
-        before.forEach((sample, at) => (difference += Math.abs(sample - after[at]!) / before.length));
+        const [samplesA, samplesB] = [readSamples(a, channel, startMs, endMs), readSamples(b, channel, startMs, endMs)];
+        samplesA.forEach((sample, index) => (difference += Math.abs(sample - samplesB[index]!) / samplesA.length));
       }
       return difference;
     },
     seconds: (path) => loadSound(path).length / CHANNELS / RATE,
     correlation: (a, b, channel, startMs, endMs) => {
-      const [before, after] = [a, b].map((path) => computeLevels(readSamples(path, channel, startMs, endMs))) as [
+      const [levelsA, levelsB] = [a, b].map((path) => computeLevels(readSamples(path, channel, startMs, endMs))) as [
         Float64Array,
         Float64Array,
       ];
-      return dotProduct(before, after) / Math.sqrt(dotProduct(before, before) * dotProduct(after, after));
+      return dotProduct(levelsA, levelsB) / Math.sqrt(dotProduct(levelsA, levelsA) * dotProduct(levelsB, levelsB));
     },
   };
 }
@@ -76,18 +77,20 @@ function computeToneShare(samples: Float64Array): number {
   let power = 0;
   for (let hz = TONE_HZ - TONE_WIDTH_HZ; hz <= TONE_HZ + TONE_WIDTH_HZ; hz += 10) {
     const coefficient = 2 * Math.cos((2 * Math.PI * hz) / RATE);
-    let [last, beforeLast] = [0, 0];
-    for (const sample of samples) [last, beforeLast] = [sample + coefficient * last - beforeLast, last];
-    const square = last * last + beforeLast * beforeLast - coefficient * last * beforeLast;
-    power = Math.max(power, (2 * square) / samples.length);
+    let [previous, secondPrevious] = [0, 0];
+    for (const sample of samples)
+      [previous, secondPrevious] = [sample + coefficient * previous - secondPrevious, previous];
+    const magnitudeSquared =
+      previous * previous + secondPrevious * secondPrevious - coefficient * previous * secondPrevious;
+    power = Math.max(power, (2 * magnitudeSquared) / samples.length);
   }
   return power === 0 ? 0 : power / dotProduct(samples, samples);
 }
 
 // Deviations from the mean.
 function computeLevels(samples: Float64Array): Float64Array {
-  const levels = Float64Array.from({ length: Math.floor(samples.length / FRAME) }, (_, at) => {
-    const frame = samples.subarray(at * FRAME, (at + 1) * FRAME);
+  const levels = Float64Array.from({ length: Math.floor(samples.length / FRAME) }, (_, index) => {
+    const frame = samples.subarray(index * FRAME, (index + 1) * FRAME);
     return Math.sqrt(dotProduct(frame, frame) / FRAME);
   });
   const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
@@ -96,6 +99,6 @@ function computeLevels(samples: Float64Array): Float64Array {
 
 function dotProduct(a: Float64Array, b: Float64Array): number {
   let sum = 0;
-  for (let at = 0; at < a.length; at += 1) sum += a[at]! * b[at]!;
+  for (let index = 0; index < a.length; index += 1) sum += a[index]! * b[index]!;
   return sum;
 }

@@ -61,7 +61,7 @@ export function useOutboundTarget(): OutboundTarget {
 }
 
 /** Resolves each name lookup to the next list of addresses; the last list repeats. */
-export function resolvingTo(...lookups: string[][]): Resolver {
+export function createResolver(...lookups: string[][]): Resolver {
   let count = 0;
   return (_hostname, _options, callback) => {
     const addresses = lookups[Math.min(count, lookups.length - 1)] ?? [];

@@ -22,11 +22,11 @@ export interface UserAdministration {
 
 export function useUserAdministration(): UserAdministration {
   const { api, database } = useTestApi();
-  const signedIn = (id: string): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, id);
+  const signInAs = (id: string): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, id);
   const suite = {
     api,
     database,
-    signedIn,
+    signedIn: signInAs,
     findUser: (id: string) => database.dataSource.manager.findOneByOrFail(User, { id }),
     findActivity: (id: string) =>
       database.dataSource.query<ActivityLog[]>(
@@ -40,7 +40,7 @@ export function useUserAdministration(): UserAdministration {
     ({ user: suite.administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } }));
   });
   beforeEach(async () => {
-    suite.client = await signedIn(suite.administrator.id);
+    suite.client = await signInAs(suite.administrator.id);
     suite.target = await makeAccount(database.dataSource, { user: { firstName: 'Dana', lastName: 'Reyes' } });
   });
   return suite;

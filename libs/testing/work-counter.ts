@@ -22,13 +22,13 @@ type Method = (this: object, ...args: unknown[]) => unknown;
 type SentStatement = string | { text?: string } | undefined;
 
 // A connection discards its plans every few seconds.
-const IS_UPKEEP = /^discard plans/i;
-const BEGINS = /^\s*(begin|start transaction)\b/i;
-const ENDS = /^\s*(commit|rollback)\s*;?\s*$/i;
+const HOUSEKEEPING = /^discard plans/i;
+const BEGIN_STATEMENT = /^\s*(begin|start transaction)\b/i;
+const END_STATEMENT = /^\s*(commit|rollback)\s*;?\s*$/i;
 
 // Counts records in PostgreSQL's write-ahead log. A page split includes the new entry. A GIN index gets all of a row's
 // entries as one list.
-const WRITTEN = `
+const COUNT_WRITES_SQL = `
   select count(distinct start_lsn) filter (where relkind = 'r' and record_type ~ '^(INSERT|UPDATE|HOT_UPDATE|DELETE)')::int as rows,
     count(distinct start_lsn) filter (where relkind = 'i' and (
       resource_manager = 'Btree' and record_type ~ '^(INSERT_LEAF|INSERT_POST|SPLIT)'
@@ -38,7 +38,7 @@ const WRITTEN = `
       and relation.relnamespace = 'public'::regnamespace
   where reldatabase = (select oid from pg_database where datname = current_database())`;
 
-/** Counts the process's work. Use one at a time: `end` restores what `begin` replaced. */
+/** Counts the process's work. Use one at a time: `stop` restores what `start` replaced. */
 export class WorkCounter {
   private readonly query = Reflect.get(Client.prototype, 'query') as Method;
   private readonly sendCommand = Reflect.get(Redis.prototype, 'sendCommand') as Method;
@@ -52,8 +52,8 @@ export class WorkCounter {
   ) {}
 
   /** Connects as the superuser, who can read PostgreSQL's write-ahead log. */
-  static async begin(counted: DataSource, applicationName: string): Promise<WorkCounter> {
-    const [{ name }] = await counted.query<[{ name: string }]>('select current_database() as name');
+  static async start(productDataSource: DataSource, applicationName: string): Promise<WorkCounter> {
+    const [{ name }] = await productDataSource.query<[{ name: string }]>('select current_database() as name');
     const dataSource = await createDataSource({
       url: urlOfDatabase(testSettings().databaseUrl, name),
       poolSize: 1,
@@ -62,59 +62,59 @@ export class WorkCounter {
     }).initialize();
     await dataSource.query('create extension if not exists pg_walinspect');
     const counter = new WorkCounter(dataSource, applicationName);
-    counter.observe();
+    counter.patchClients();
     return counter;
   }
 
-  async end(): Promise<void> {
+  async stop(): Promise<void> {
     Object.assign(Client.prototype, { query: this.query });
     Object.assign(Redis.prototype, { sendCommand: this.sendCommand });
     await this.dataSource.destroy();
   }
 
   /** Each metric's minimum over several runs, to exclude the process's periodic work. */
-  async least(turns: number, work: (turn: number) => Promise<unknown>): Promise<Work> {
-    const counts: Work[] = [];
-    for (let turn = 0; turn < turns; turn += 1) counts.push(await this.count(() => work(turn)));
-    const least = (figure: keyof Work): number => Math.min(...counts.map((count) => count[figure]));
+  async measureMinimum(runs: number, work: (run: number) => Promise<unknown>): Promise<Work> {
+    const results: Work[] = [];
+    for (let run = 0; run < runs; run += 1) results.push(await this.count(() => work(run)));
+    const minimum = (metric: keyof Work): number => Math.min(...results.map((result) => result[metric]));
     return {
-      transactions: least('transactions'),
-      statements: least('statements'),
-      redisCommands: least('redisCommands'),
-      rows: least('rows'),
-      indexEntries: least('indexEntries'),
+      transactions: minimum('transactions'),
+      statements: minimum('statements'),
+      redisCommands: minimum('redisCommands'),
+      rows: minimum('rows'),
+      indexEntries: minimum('indexEntries'),
     };
   }
 
   private async count(work: () => Promise<unknown>): Promise<Work> {
-    const from = await this.position();
+    const startPosition = await this.readPosition();
     this.counted = { transactions: 0, statements: 0, redisCommands: 0 };
     await work();
-    const { counted } = this;
-    const [written] = await this.dataSource.query<[Pick<Work, 'rows' | 'indexEntries'>]>(WRITTEN, [
-      from,
-      await this.position(),
+    const { counted: counts } = this;
+    const [writes] = await this.dataSource.query<[Pick<Work, 'rows' | 'indexEntries'>]>(COUNT_WRITES_SQL, [
+      startPosition,
+      await this.readPosition(),
     ]);
-    return { ...counted, ...written };
+    return { ...counts, ...writes };
   }
 
   // The current end of the log files.
-  private async position(): Promise<string> {
+  private async readPosition(): Promise<string> {
     const [{ position }] = await this.dataSource.query<[{ position: string }]>(
       `select pg_logical_emit_message(false, 'work-counter', '', true)::text as position`,
     );
     return position;
   }
 
-  private observe(): void {
+  private patchClients(): void {
     const { query, sendCommand } = this;
-    const counted = (client: Client, statement: SentStatement): void => this.countStatement(client, statement);
+    const countQuery = (client: Client, statement: SentStatement): void => this.countStatement(client, statement);
     const countCommand = (): void => {
       this.counted.redisCommands += 1;
     };
     Object.assign(Client.prototype, {
       query(this: Client, ...args: unknown[]): unknown {
-        counted(this, args[0] as SentStatement);
+        countQuery(this, args[0] as SentStatement);
         return query.apply(this, args);
       },
     });
@@ -130,10 +130,10 @@ export class WorkCounter {
     const { application_name: name } = (client as unknown as { connectionParameters: { application_name?: string } })
       .connectionParameters;
     const text = typeof statement === 'string' ? statement : (statement?.text ?? '');
-    if (name !== this.applicationName || IS_UPKEEP.test(text)) return;
+    if (name !== this.applicationName || HOUSEKEEPING.test(text)) return;
     this.counted.statements += 1;
     if (!this.inTransaction.has(client)) this.counted.transactions += 1;
-    if (BEGINS.test(text)) this.inTransaction.add(client);
-    if (ENDS.test(text)) this.inTransaction.delete(client);
+    if (BEGIN_STATEMENT.test(text)) this.inTransaction.add(client);
+    if (END_STATEMENT.test(text)) this.inTransaction.delete(client);
   }
 }

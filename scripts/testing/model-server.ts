@@ -64,9 +64,9 @@ export class ModelServer {
       });
     else response.writeHead(200, { etag, 'content-length': content.length });
     const step = this.chunkBytes || content.length;
-    for (let at = from; at < content.length && !response.destroyed; at += step) {
-      response.write(content.subarray(at, at + step));
-      this.onSent(request.url ?? '', Math.min(at + step, content.length));
+    for (let index = from; index < content.length && !response.destroyed; index += step) {
+      response.write(content.subarray(index, index + step));
+      this.onSent(request.url ?? '', Math.min(index + step, content.length));
       await new Promise((resolve) => setImmediate(resolve));
     }
     response.end();

@@ -89,7 +89,7 @@ describe('accessibility of account pages in light and dark mode, on desktop and 
     const tab = await product().openAs(email, settingsPath('data'));
     const { page } = tab;
     const section = page.getByRole('region', { name: EXPORTS_COPY.title });
-    const press = async (name: string): Promise<void> => {
+    const pressButton = async (name: string): Promise<void> => {
       await section.getByRole('button', { name }).focus();
       await page.keyboard.press('Enter');
     };
@@ -110,14 +110,14 @@ describe('accessibility of account pages in light and dark mode, on desktop and 
       await tab.goto(settingsPath('data'));
       await expectSoon(section.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '38');
       await check('export under way');
-      await press(EXPORTS_COPY.cancel);
+      await pressButton(EXPORTS_COPY.cancel);
       const question = page.getByRole('alertdialog', { name: EXPORTS_COPY.confirmCancel.title });
       await expectSoon(question).toBeVisible();
       await check('confirmation');
       await question.getByRole('button', { name: EXPORTS_COPY.cancel }).focus();
       await page.keyboard.press('Enter');
       await expectSoon(section.getByText(EXPORTS_COPY.over.canceled)).toBeVisible();
-      await press(EXPORTS_COPY.startAgain);
+      await pressButton(EXPORTS_COPY.startAgain);
       const link = section.getByRole('link', { name: EXPORTS_COPY.download });
       await expectSoon(link).toBeVisible();
       await check('export ready');
@@ -189,8 +189,8 @@ describe('accessibility of account pages in light and dark mode, on desktop and 
       await page.keyboard.press('Control+k');
       await expectSoon(page.getByRole('combobox', { name: /Search calls/ })).toBeFocused();
       await page.keyboard.type('much thanks');
-      const found = page.getByRole('option', { name: /0:01 Customer: Thank you so much/ });
-      await expectSoon(found).toHaveAttribute('aria-selected', 'true');
+      const searchHit = page.getByRole('option', { name: /0:01 Customer: Thank you so much/ });
+      await expectSoon(searchHit).toHaveAttribute('aria-selected', 'true');
       await check('search and jump');
       await page.keyboard.press('Enter');
       await expectSoon(page).toHaveURL(/\/calls\/[0-9a-f-]{36}\?t=1$/);
@@ -221,14 +221,14 @@ describe('accessibility of account pages in light and dark mode, on desktop and 
   it('has no problems in dialogs (upload, filters, details, a word, members), and distinguishes moods in forced colors', async () => {
     const owner = await product().account();
     const { dataSource } = product().system.database;
-    const course = (['positive', 'neutral', 'negative'] as const).map((sentiment, index) => ({
+    const moodSpans = (['positive', 'neutral', 'negative'] as const).map((sentiment, index) => ({
       sentiment,
       startMs: index * 10_000,
       endMs: (index + 1) * 10_000,
     }));
     const { id } = await makeCompletedCall(dataSource, owner.account.id, {
       call: { recordingKey: null },
-      analysis: { course },
+      analysis: { course: moodSpans },
     });
     await makeMember(dataSource, owner, 'owner');
     const tab = await product().openAs(owner.email, `${PATHS.calls}?label=positive`);

@@ -34,11 +34,11 @@ describe('accessibility of administrator pages in light and dark mode, on deskto
       await expectSoon(page.getByRole('menu')).toBeVisible();
     };
     await checkStates(tab, async (check) => {
-      for (const [menu, open] of [
+      for (const [menu, openMenuItem] of [
         ['account menu', openAccountMenu],
         ['row menu', openRowMenu],
       ] as const) {
-        await open();
+        await openMenuItem();
         await check(menu, [DESKTOP]);
         await page.keyboard.press('Escape');
       }
@@ -120,7 +120,7 @@ describe('accessibility of administrator pages in light and dark mode, on deskto
   it('has no problems in security events: list, details, invalid address, none found', async () => {
     const { email, user } = await product().account({ firstName: 'Dana', lastName: 'Reyes', role: 'admin' });
     const { dataSource } = product().system.database;
-    const at = new Date();
+    const now = new Date();
     const from = { ipAddress: '2001:db8:85a3:1234:5678:8a2e:370:7334', userAgent: 'Mozilla/5.0 Firefox/140.0' };
     await new SecurityEventsRepository(dataSource.manager).insert([
       { kind: 'sign_in', outcome: 'refused', code: 'WRONG_PASSWORD', targetUserId: user.id, count: 1_200, ...from },
@@ -129,7 +129,7 @@ describe('accessibility of administrator pages in light and dark mode, on deskto
         outcome: 'succeeded',
         action: 'User promoted',
         userId: user.id,
-        createdAt: at,
+        createdAt: now,
         ...from,
       },
       { kind: 'throttled', outcome: 'refused', code: 'MANY_MORE', count: 9 },

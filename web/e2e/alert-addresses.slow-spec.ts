@@ -23,8 +23,8 @@ describe('an address outside the account', () => {
   });
   afterAll(() => smtp.stop());
 
-  async function linkInMail(): Promise<string> {
-    for (let look = 0; look < 600; look += 1) {
+  async function findMailLink(): Promise<string> {
+    for (let attempt = 0; attempt < 600; attempt += 1) {
       const mail = smtp.mails.find(({ envelope }) => envelope.recipients.includes(OUTSIDE));
       const [path] = /\/api\/alert-addresses\/[\w.~-]+/.exec(mail?.message.text ?? '') ?? [];
       if (path !== undefined) return path;
@@ -50,7 +50,7 @@ describe('an address outside the account', () => {
     });
 
     const recipient = await product().open();
-    await recipient.goto(await linkInMail());
+    await recipient.goto(await findMailLink());
     await checkStates(recipient, async (check) => {
       const heading = recipient.page.getByRole('heading', { level: 1 });
       await expectSoon(heading).toHaveText('Get call alerts?');

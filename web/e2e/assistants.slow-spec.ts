@@ -30,7 +30,7 @@ describe('an assistant', () => {
     const { port } = callback.address() as AddressInfo;
     const assistant = new SigningInAssistant(system.url, system.url, `http://127.0.0.1:${port}/callback`);
 
-    const { page, accessibilityProblems } = await openAt(await assistant.begin());
+    const { page, accessibilityProblems } = await openUrl(await assistant.startSignIn());
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -40,7 +40,7 @@ describe('an assistant', () => {
     await page.getByRole('button', { name: 'Allow reading', exact: true }).click();
     await expectSoon(page.getByText('You can close this window.')).toBeVisible();
 
-    const client = await assistant.finish(new URL(page.url()));
+    const client = await assistant.finishSignIn(new URL(page.url()));
     expect(await client.callTool({ name: 'list_calls', arguments: {} })).toMatchObject({
       structuredContent: { calls: [{ id }] },
     });
@@ -50,7 +50,7 @@ describe('an assistant', () => {
     await expect(client.callTool({ name: 'list_calls', arguments: {} })).rejects.toThrow();
   });
 
-  async function openAt(url: URL) {
+  async function openUrl(url: URL) {
     const tab = await product().open();
     await tab.goto(url.pathname + url.search);
     return { page: tab.page, accessibilityProblems: () => tab.accessibilityProblems() };

@@ -11,10 +11,10 @@ import { productInBrowser } from './product-in-browser';
 
 describe('a link to a call', () => {
   const product = productInBrowser();
-  const accountWithCall = (): Promise<CallWithRecording> => accountWithRecording(product());
+  const makeAccountWithCall = (): Promise<CallWithRecording> => accountWithRecording(product());
 
   it('shows the call to signed-out visitors until the link is revoked', async () => {
-    const { email, path } = await accountWithCall();
+    const { email, path } = await makeAccountWithCall();
     const tab = await product().openAs(email, path);
     const { page } = tab;
     await page.getByRole('button', { name: 'Share' }).click();
@@ -43,25 +43,25 @@ describe('a link to a call', () => {
   });
 
   it('opens at the top of the page, and going back restores the scroll position', async () => {
-    const { accountId, email } = await accountWithCall();
+    const { accountId, email } = await makeAccountWithCall();
     const { dataSource } = product().system.database;
     const call = { recordingKey: null };
-    for (let more = 1; more < 25; more += 1) await makeCompletedCall(dataSource, accountId, { call });
+    for (let index = 1; index < 25; index += 1) await makeCompletedCall(dataSource, accountId, { call });
     const tab = await product().openAs(email, PATHS.home);
     const { page } = tab;
-    const top = (): Promise<number> => page.evaluate('Math.round(window.scrollY)');
+    const getScrollTop = (): Promise<number> => page.evaluate('Math.round(window.scrollY)');
     const title = (name: string): Locator => page.getByRole('heading', { name, exact: true });
     await page.getByRole('link', { name: COPY.calls.viewAll, exact: true }).click();
     const calls = page.getByRole('list', { name: COPY.calls.title }).getByRole('link');
     await calls.nth(20).scrollIntoViewIfNeeded();
-    const previousTop = await top();
+    const previousTop = await getScrollTop();
     expect(previousTop).toBeGreaterThan(500);
     await calls.nth(20).click();
     await expectSoon(title(COPY.calls.one)).toBeFocused();
-    expect(await top()).toBe(0);
+    expect(await getScrollTop()).toBe(0);
     await page.goBack();
     await expectSoon(title(COPY.calls.title)).toBeFocused();
-    await expectSoon.poll(top).toBe(previousTop);
+    await expectSoon.poll(getScrollTop).toBe(previousTop);
 
     await page.goForward();
     await page.reload();
@@ -69,11 +69,11 @@ describe('a link to a call', () => {
     const release = await tab.holdRequests('**/api/calls*');
     await page.goBack();
     await expectSoon(page.getByText('Loading calls')).toBeAttached();
-    expect(await top()).toBeLessThan(previousTop);
+    expect(await getScrollTop()).toBeLessThan(previousTop);
     release();
-    await expectSoon.poll(top).toBe(previousTop);
+    await expectSoon.poll(getScrollTop).toBe(previousTop);
     await page.reload();
     await expectSoon(calls).toHaveCount(25);
-    await expectSoon.poll(top).toBe(previousTop);
+    await expectSoon.poll(getScrollTop).toBe(previousTop);
   });
 });

@@ -13,29 +13,29 @@ const ROTATED_TABLET = { width: 820, height: 1_180 };
 
 describe('the call page', () => {
   const product = productInBrowser();
-  const accountWithCall = (): Promise<CallWithRecording> => accountWithRecording(product());
+  const makeAccountWithCall = (): Promise<CallWithRecording> => accountWithRecording(product());
 
   it('continues playback at the same position and speed when a tablet is rotated', async () => {
-    const { email, path } = await accountWithCall();
+    const { email, path } = await makeAccountWithCall();
     const { page } = await product().openAs(email, path, { viewport: TABLET });
     await page.getByRole('button', { name: '1.5 times' }).click();
     await page.getByRole('button', { name: 'Go to 5:00' }).click();
     await expectSoon.poll(async () => (await playbackState(page)).time).toBeGreaterThan(300);
     await page.setViewportSize(ROTATED_TABLET);
     await expectSoon(page.getByRole('tab', { name: 'Summary' })).toBeVisible();
-    const rotated = await playbackState(page);
-    expect(rotated).toMatchObject({ rate: 1.5, isPaused: false });
-    expect(rotated.time).toBeGreaterThan(300);
+    const rotatedState = await playbackState(page);
+    expect(rotatedState).toMatchObject({ rate: 1.5, isPaused: false });
+    expect(rotatedState.time).toBeGreaterThan(300);
     await expectSoon(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
     await page.setViewportSize(TABLET);
     await expectSoon(page.getByRole('tab')).toHaveCount(0);
     const rotatedBack = await playbackState(page);
     expect(rotatedBack).toMatchObject({ rate: 1.5, isPaused: false });
-    expect(rotatedBack.time).toBeGreaterThanOrEqual(rotated.time);
+    expect(rotatedBack.time).toBeGreaterThanOrEqual(rotatedState.time);
   });
 
   it('resumes at the same position after retrying a failed recording, and reports a deleted recording', async () => {
-    const { email, path, file } = await accountWithCall();
+    const { email, path, file } = await makeAccountWithCall();
     const tab = await product().openAs(email, path);
     const { page } = tab;
     tab.expectMessages(/status of 503/, /status of 404/);
@@ -57,24 +57,24 @@ describe('the call page', () => {
   });
 
   it("does not scroll beyond the call's content on desktop and phone", async () => {
-    const { email, path } = await accountWithCall();
+    const { email, path } = await makeAccountWithCall();
     const tab = await product().openAs(email, path);
     const { page } = tab;
-    const excess: Record<string, number> = {};
+    const overflowByPage: Record<string, number> = {};
     for (const viewport of [DESKTOP, PHONE]) {
       await page.setViewportSize(viewport);
       await expectSoon(page.getByText('The heater works again.')).toBeVisible();
       await tab.waitUntilIdle();
-      excess[`call, ${viewport.width} px`] = await tab.excessHeightPx();
+      overflowByPage[`call, ${viewport.width} px`] = await tab.excessHeightPx();
     }
     await page.getByRole('tab', { name: 'Transcript' }).click();
     await expectSoon(page.getByText('This is line 0 of')).toBeVisible();
-    excess['transcript on a phone'] = await tab.excessHeightPx();
-    expect(Object.entries(excess).filter(([, pixels]) => pixels > 0)).toEqual([]);
+    overflowByPage['transcript on a phone'] = await tab.excessHeightPx();
+    expect(Object.entries(overflowByPage).filter(([, pixels]) => pixels > 0)).toEqual([]);
   });
 
   it('keeps the player visible in a short window, as at 200% zoom', async () => {
-    const { email, path } = await accountWithCall();
+    const { email, path } = await makeAccountWithCall();
     const { page } = await product().openAs(email, path, { viewport: { width: 683, height: 360 } });
     const play = page.getByRole('button', { name: 'Play', exact: true });
     await expectSoon(play).toBeInViewport({ ratio: 1 });

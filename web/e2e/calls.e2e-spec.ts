@@ -9,7 +9,7 @@ import { productInBrowser } from './product-in-browser';
 
 describe('calls', () => {
   const product = productInBrowser();
-  const accountWithCall = (): Promise<CallWithRecording> => accountWithRecording(product());
+  const makeAccountWithCall = (): Promise<CallWithRecording> => accountWithRecording(product());
 
   it("shows and exports times in the account's time zone, regardless of the browser's", async () => {
     const { account, email } = await product().account({}, { timeZone: null });
@@ -17,26 +17,26 @@ describe('calls', () => {
     const { id } = await makeCompletedCall(dataSource, account.id, {
       call: { occurredAt: new Date('2026-03-31T02:30:00Z'), customerName: 'Dana Whitfield', recordingKey: null },
     });
-    const atHome = await product().openAs(email, callPath(id), { timezoneId: 'America/New_York' });
-    await expectSoon(atHome.page.getByText('Mon, Mar 30, 10:30 PM EDT').first()).toBeVisible();
-    const inCalifornia = await product().openAs(email, callPath(id), { timezoneId: 'America/Los_Angeles' });
-    await expectSoon(inCalifornia.page.getByText('Mon, Mar 30, 10:30 PM EDT').first()).toBeVisible();
-    await inCalifornia.goto(`${PATHS.calls}?from=2026-03-30&to=2026-03-30`);
-    await expectSoon(inCalifornia.page.getByRole('link', { name: /Dana Whitfield/ })).toBeVisible();
+    const newYorkTab = await product().openAs(email, callPath(id), { timezoneId: 'America/New_York' });
+    await expectSoon(newYorkTab.page.getByText('Mon, Mar 30, 10:30 PM EDT').first()).toBeVisible();
+    const californiaTab = await product().openAs(email, callPath(id), { timezoneId: 'America/Los_Angeles' });
+    await expectSoon(californiaTab.page.getByText('Mon, Mar 30, 10:30 PM EDT').first()).toBeVisible();
+    await californiaTab.goto(`${PATHS.calls}?from=2026-03-30&to=2026-03-30`);
+    await expectSoon(californiaTab.page.getByRole('link', { name: /Dana Whitfield/ })).toBeVisible();
     const [download] = await Promise.all([
-      inCalifornia.page.waitForEvent('download'),
-      inCalifornia.page.getByRole('link', { name: 'Export CSV' }).click(),
+      californiaTab.page.waitForEvent('download'),
+      californiaTab.page.getByRole('link', { name: 'Export CSV' }).click(),
     ]);
     expect(await readFile(await download.path(), 'utf8')).toContain('2026-03-30');
   });
 
   it('plays the recording with Space unless a control has focus', async () => {
-    const { email, path } = await accountWithCall();
+    const { email, path } = await makeAccountWithCall();
     const { page } = await product().openAs(email, path);
-    const follow = page.getByRole('checkbox', { name: 'Follow' });
-    await follow.focus();
+    const followCheckbox = page.getByRole('checkbox', { name: 'Follow' });
+    await followCheckbox.focus();
     await page.keyboard.press('Space');
-    await expectSoon(follow).not.toBeChecked();
+    await expectSoon(followCheckbox).not.toBeChecked();
     await expectSoon(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
     await page.getByRole('button', { name: /Preferences/ }).click();
     await expectSoon(page.getByRole('menu')).toBeVisible();
@@ -47,6 +47,6 @@ describe('calls', () => {
     await page.getByRole('heading', { name: 'Transcript' }).click();
     await page.keyboard.press('Space');
     await expectSoon(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
-    await expectSoon(follow).not.toBeChecked();
+    await expectSoon(followCheckbox).not.toBeChecked();
   });
 });

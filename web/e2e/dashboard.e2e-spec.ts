@@ -18,7 +18,7 @@ describe('dashboard', () => {
     const call = page.getByRole('listitem').filter({ hasText: 'Dana Whitfield' }).last();
     await expectSoon(call).toContainText('Queued');
     await expectSoon(page.getByRole('definition').first()).toContainText('0');
-    const respond = transcription.hold();
+    const respond = transcription.pauseResponses();
     try {
       await release();
       await expectSoon(call).toContainText('Processing');

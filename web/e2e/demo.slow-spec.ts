@@ -34,7 +34,7 @@ describe('demo account', () => {
     await expectSoon(page.getByText(UPLOAD_COPY.left(5, 5))).toBeVisible();
     const { dataSource } = product().system.database;
     const { accountId } = await dataSource.manager.findOneByOrFail(Member, { user: { email } });
-    for (let earlier = 0; earlier < 4; earlier += 1) {
+    for (let upload = 0; upload < 4; upload += 1) {
       await makeCompletedCall(dataSource, accountId, { call: { source: 'demo' } });
     }
     await tab.goto('/');

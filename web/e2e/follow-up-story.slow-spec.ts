@@ -22,15 +22,15 @@ const CUSTOMER = { customerName: 'Dana Whitfield', phone: '+15550100142' };
 const MAIL_TIMEOUT_MS = 60_000;
 
 /** Loops a recording, because the call must last more than a minute. */
-async function doubled(file: string, folder: string): Promise<string> {
+async function doubleRecording(file: string, folder: string): Promise<string> {
   const wav = await readFile(file);
   const data = wav.indexOf('data') + 8;
   const samples = wav.subarray(data);
-  const twice = Buffer.concat([wav.subarray(0, data), samples, samples]);
-  twice.writeUInt32LE(twice.length - 8, 4);
-  twice.writeUInt32LE(samples.length * 2, data - 4);
+  const doubledWav = Buffer.concat([wav.subarray(0, data), samples, samples]);
+  doubledWav.writeUInt32LE(doubledWav.length - 8, 4);
+  doubledWav.writeUInt32LE(samples.length * 2, data - 4);
   const path = join(folder, 'twice.wav');
-  await writeFile(path, twice);
+  await writeFile(path, doubledWav);
   return path;
 }
 
@@ -55,15 +55,15 @@ describe('an unhappy customer', () => {
     await Promise.all([smtp.stop(), slack.stop()]);
   });
 
-  const mailWith = async (subject: RegExp, to: string): Promise<ReceivedMail> => {
-    for (const until = Date.now() + MAIL_TIMEOUT_MS; Date.now() < until; await sleep(100)) {
+  const waitForMail = async (subject: RegExp, recipient: string): Promise<ReceivedMail> => {
+    for (const deadline = Date.now() + MAIL_TIMEOUT_MS; Date.now() < deadline; await sleep(100)) {
       const mail = smtp.mails.find(
-        ({ envelope, message }) => envelope.recipients.includes(to) && subject.test(message.subject ?? ''),
+        ({ envelope, message }) => envelope.recipients.includes(recipient) && subject.test(message.subject ?? ''),
       );
       if (mail) return mail;
     }
     throw new Error(
-      `No email to ${to} about ${String(subject)}: ${smtp.mails.map((mail) => mail.message.subject).join(', ')}`,
+      `No email to ${recipient} about ${String(subject)}: ${smtp.mails.map((mail) => mail.message.subject).join(', ')}`,
     );
   };
   const connectSlack = (account: TestAccount): Promise<unknown> =>
@@ -101,11 +101,11 @@ describe('an unhappy customer', () => {
     // Sets the arrival time to the time of the call, because calls that arrive days late don't open a follow-up.
     await system.database.dataSource.query('update calls set created_at = occurred_at where id = $1', [complaint]);
     await release();
-    expect((await system.until(account, complaint)).result).toMatchObject({
+    expect((await system.waitForCall(account, complaint)).result).toMatchObject({
       label: 'Negative',
     });
 
-    const alert = await mailWith(/Unhappy customer: Dana Whitfield/, OFFICE);
+    const alert = await waitForMail(/Unhappy customer: Dana Whitfield/, OFFICE);
     expect(slack.posted.some((message) => JSON.stringify(message).includes('/api/follow-up-links/'))).toBe(true);
     const [, token = ''] = /\/api\/follow-up-links\/([\w.~-]+)/.exec(alert.message.html ?? '') ?? [];
     const link = await product().open();
@@ -123,9 +123,9 @@ describe('an unhappy customer', () => {
       customerName: CUSTOMER.customerName,
     };
     transcription.respondWithText('Thank you so much. You are the best, and I am really happy with the work.');
-    const recording = await doubled('samples/positive.wav', folder);
-    const back = await system.submit(account, recording, callBack);
-    expect((await system.until(account, back)).result).toMatchObject({
+    const recording = await doubleRecording('samples/positive.wav', folder);
+    const callbackId = await system.submit(account, recording, callBack);
+    expect((await system.waitForCall(account, callbackId)).result).toMatchObject({
       label: 'Positive',
     });
 
@@ -137,8 +137,8 @@ describe('an unhappy customer', () => {
     await tab.goto('/settings');
     const sent = await page.request.post(`${tab.url}/api/my/weekly-letter/test`, { headers: { origin: tab.url } });
     expect(sent.status()).toBe(202);
-    const letter = await mailWith(/week/i, account.email);
-    expect(letter.message.text).toContain('Dana Whitfield');
-    expect(letter.message.text).toMatch(/recovered/i);
+    const weeklyMail = await waitForMail(/week/i, account.email);
+    expect(weeklyMail.message.text).toContain('Dana Whitfield');
+    expect(weeklyMail.message.text).toMatch(/recovered/i);
   });
 });

@@ -54,32 +54,35 @@ describe('a report on calls from two periods', () => {
         call: { occurredAt: new Date(Date.now() - 2 * DAY_MS - call * 1_000), direction: 'inbound' },
         analysis: { sentiment: 'positive', booking: 'booked' },
       });
-    for (let at = 0; at < 14; at += 1) {
-      const { id } = await makeFollowUp(dataSource, accountId, { phone: `+1555123450${at}` });
-      const done = { state: 'done', outcome: at % 3 === 0 ? 'called_back' : 'recovered' } as const;
-      if (at > 2)
-        await dataSource.manager.update(FollowUp, id, { ...done, calledBackAt: new Date(Date.now() + at * 600_000) });
+    for (let index = 0; index < 14; index += 1) {
+      const { id } = await makeFollowUp(dataSource, accountId, { phone: `+1555123450${index}` });
+      const doneFields = { state: 'done', outcome: index % 3 === 0 ? 'called_back' : 'recovered' } as const;
+      if (index > 2)
+        await dataSource.manager.update(FollowUp, id, {
+          ...doneFields,
+          calledBackAt: new Date(Date.now() + index * 600_000),
+        });
     }
   });
 
   // The page keeps showing figures of all calls, with links to them, until those of inbound calls have loaded.
   const inboundLink = (scope: Page | Locator, name = /./): Locator =>
     scope.getByRole('link', { name }).and(scope.locator('[href*="direction=inbound"]'));
-  const open = (path = '/happiness?period=30d&by=week'): Promise<Tab> => product().openAs(email, path);
+  const openReport = (path = '/happiness?period=30d&by=week'): Promise<Tab> => product().openAs(email, path);
 
   it('has no accessibility problems in charts and tables, light and dark, on desktop and phone', async () => {
-    const tab = await open();
+    const tab = await openReport();
     const toggles = tab.page.getByRole('button', { name: 'Show as table' });
     await expectSoon(toggles).toHaveCount(2);
     await checkStates(tab, async (check) => {
       await check('charts');
-      for (let left = await toggles.count(); left > 0; left -= 1) await toggles.first().click();
+      for (let remaining = await toggles.count(); remaining > 0; remaining -= 1) await toggles.first().click();
       await check('tables');
     });
   });
 
   it("links a number to the follow-ups it counts, with the page's filters", async () => {
-    const { page } = await open();
+    const { page } = await openReport();
     await page.getByRole('combobox', { name: 'Direction' }).selectOption('Inbound');
     await inboundLink(page, /^\d+ Called back in time/).click();
     await expectSoon(page.getByText('Unhappy customers called back in time')).toBeVisible();
@@ -95,7 +98,7 @@ describe('a report on calls from two periods', () => {
   });
 
   it('prints on one page', async () => {
-    const { page } = await open();
+    const { page } = await openReport();
     await expectSoon(page.getByRole('heading', { name: 'Callbacks to Unhappy Customers' })).toBeVisible();
     const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
@@ -119,7 +122,7 @@ describe('a report on calls from two periods', () => {
       }
     });
 
-    const openBookings = (): Promise<Tab> => open('/bookings?period=90d&by=month');
+    const openBookings = (): Promise<Tab> => openReport('/bookings?period=90d&by=month');
 
     it('has no accessibility problems in the chart and tables, light and dark, on desktop and phone', async () => {
       const tab = await openBookings();

@@ -12,9 +12,11 @@ describe('impersonation', () => {
     const tab = await product().openAs(email, '/users');
     const { page, url } = tab;
     await tab.waitUntilIdle();
-    const { user: viewed } = await product().account({ firstName: 'Kim', lastName: 'Soto' });
+    const { user: viewedUser } = await product().account({ firstName: 'Kim', lastName: 'Soto' });
     tab.expectMessages(/ERR_FAILED.*impersonation-status/, /status of 409.*api\/(my|follow-ups)/);
-    const start = await page.request.post(`${url}/api/admin/impersonate/${viewed.id}`, { headers: { origin: url } });
+    const start = await page.request.post(`${url}/api/admin/impersonate/${viewedUser.id}`, {
+      headers: { origin: url },
+    });
     expect(start.status()).toBe(200);
     await tab.goto('/');
     const slack = page.getByRole('switch', { name: 'Slack' });

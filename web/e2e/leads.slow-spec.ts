@@ -73,12 +73,12 @@ describe('a lead', () => {
     const request = await called('inbound', 30);
     const tab = await product().openAs(email, '/settings/follow-ups');
     const { page } = tab;
-    const say = async (callId: string, booking: string): Promise<void> => {
+    const correctBooking = async (callId: string, booking: string): Promise<void> => {
       await tab.goto(callPath(callId));
       const choice = page.getByRole('combobox', { name: copy.booking.label });
-      const saved = page.waitForResponse((response) => response.url().endsWith('/words'));
+      const saveResponse = page.waitForResponse((response) => response.url().endsWith('/words'));
       await choice.selectOption({ label: booking });
-      await saved;
+      await saveResponse;
     };
     await checkStates(tab, async (check) => {
       await expectSoon(page.getByText('no call shows whether it was booked')).toBeVisible();
@@ -88,18 +88,18 @@ describe('a lead', () => {
       await expectSoon(page.getByText('Saved').first()).toBeVisible();
       await check('leads are on');
     });
-    await say(request, 'Not booked: still deciding');
+    await correctBooking(request, 'Not booked: still deciding');
     await tab.goto('/');
     const today = page.getByRole('list', { name: 'To call today' });
     await expectSoon(today.getByRole('article', { name: NAME })).toContainText('wanted Saturday, we had Monday');
     await tab.goto('/follow-ups?kind=lead');
     const row = page.getByRole('article', { name: NAME });
     await expectSoon(row).toContainText('Lead');
-    const back = await called('outbound', 5);
-    await say(back, 'Not booked: still deciding');
+    const callbackId = await called('outbound', 5);
+    await correctBooking(callbackId, 'Not booked: still deciding');
     await tab.goto('/follow-ups?kind=lead');
     await expectSoon(row).toBeVisible();
-    await say(back, 'Booked');
+    await correctBooking(callbackId, 'Booked');
     await tab.goto('/follow-ups?kind=lead&show=closed');
     await expectSoon(row).toContainText('Won back: about $450');
     await connect(account.id);
@@ -109,8 +109,8 @@ describe('a lead', () => {
       "update calls set occurred_at = date_trunc('week', now(), 'UTC') - interval '4 days' where account_id = $1",
       [account.id],
     );
-    const letter = await page.request.get(`${tab.url}/api/my/weekly-letter/preview`);
-    expect(await letter.json()).toMatchObject({
+    const letterResponse = await page.request.get(`${tab.url}/api/my/weekly-letter/preview`);
+    expect(await letterResponse.json()).toMatchObject({
       text: expect.stringContaining('Bookings: 1 of 2 leads booked') as string,
     });
   });

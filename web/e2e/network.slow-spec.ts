@@ -14,11 +14,11 @@ describe('unreliable network', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/api/auth/user')) userRequests.push(request.url());
     });
-    const releaseCode = await tab.holdRequests('**/assets/*.js');
+    const releaseScripts = await tab.holdRequests('**/assets/*.js');
     await page.goto(tab.url, { waitUntil: 'commit' });
     await expectSoon(page.getByText('Loading Ringwell…')).toBeVisible();
     await expectSoon.poll(() => userRequests.length).toBe(1);
-    releaseCode();
+    releaseScripts();
     await expectSoon(page.getByText('Minutes Processed', { exact: true })).toBeVisible();
     expect(userRequests).toHaveLength(1);
   });

@@ -112,7 +112,7 @@ describe('passkeys', () => {
       await dataSource.query('delete from sessions where user_id = $1', [user.id]);
       await page.goto(`${tab.url}/api/login?returnTo=${encodeURIComponent(PATHS.calls)}`);
     };
-    const ways = async (): Promise<unknown> =>
+    const fetchSignInMethods = async (): Promise<unknown> =>
       dataSource.query(`select sess->>'signedInWith' as way from sessions where user_id = $1`, [user.id]);
 
     await setPresent(false);
@@ -122,11 +122,11 @@ describe('passkeys', () => {
     await setPresent(true);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter');
     await expectSoon(page).toHaveURL(tab.url + PATHS.calls);
-    expect(await ways()).toEqual([{ way: 'passkey' }]);
+    expect(await fetchSignInMethods()).toEqual([{ way: 'passkey' }]);
 
     await openSignIn(); // the browser offers the passkey below the field, and it is chosen immediately
     await expectSoon(page).toHaveURL(tab.url + PATHS.calls);
-    expect(await ways()).toEqual([{ way: 'passkey' }]);
+    expect(await fetchSignInMethods()).toEqual([{ way: 'passkey' }]);
   });
 
   it("must be set up by administrators before anything else, even after signing in with an operator's link", async () => {

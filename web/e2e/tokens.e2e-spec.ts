@@ -18,14 +18,14 @@ describe('bearer tokens', () => {
     await form.getByPlaceholder(TOKEN_COPY.namePlaceholder).fill('Night shift');
     await form.getByRole('button', { name: TOKEN_COPY.generate }).click();
 
-    const shown = page.getByRole('dialog', { name: TOKEN_COPY.created });
-    const token = (await shown.locator('code').textContent()) ?? '';
-    await shown.getByRole('button', { name: 'Copy Token' }).click();
+    const tokenDialog = page.getByRole('dialog', { name: TOKEN_COPY.created });
+    const token = (await tokenDialog.locator('code').textContent()) ?? '';
+    await tokenDialog.getByRole('button', { name: 'Copy Token' }).click();
     expect(await tab.clipboardText()).toBe(token);
     await page.keyboard.press('Escape');
-    await expectSoon(shown).toBeVisible();
-    await shown.getByRole('button', { name: TOKEN_COPY.copiedIt }).click();
-    await expectSoon(shown).toBeHidden();
+    await expectSoon(tokenDialog).toBeVisible();
+    await tokenDialog.getByRole('button', { name: TOKEN_COPY.copiedIt }).click();
+    await expectSoon(tokenDialog).toBeHidden();
 
     const response = await fetch(`${tab.url}/api/n8n/profile/${user.id}`, {
       headers: { authorization: `Bearer ${token}` },

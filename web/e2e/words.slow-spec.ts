@@ -7,9 +7,9 @@ import { checkEveryCombination, checkStates } from './check-accessibility';
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 
-const EDITED = 'Nobody came on Monday. Karen Voss wants her deposit of $600 back.';
+const EDITED_SUMMARY = 'Nobody came on Monday. Karen Voss wants her deposit of $600 back.';
 const INSTRUCTION = "Refund Karen Voss's $600 deposit; call today";
-const AGAIN = 'Nobody came on Monday, and Karen Voss asked for a refund.';
+const SECOND_SUMMARY = 'Nobody came on Monday, and Karen Voss asked for a refund.';
 
 describe("a call's summary and instructions", () => {
   checkEveryCombination();
@@ -24,7 +24,7 @@ describe("a call's summary and instructions", () => {
         followUpNeeded: true,
         course: [],
         quote: null,
-        summary: AGAIN,
+        summary: SECOND_SUMMARY,
         points: [],
         next: [],
       });
@@ -60,10 +60,10 @@ describe("a call's summary and instructions", () => {
       await page.getByRole('button', { name: copy.edit.summary }).click();
       await expectSoon(page.getByRole('textbox', { name: copy.dialog.summary })).toBeFocused();
       await check('editing');
-      await page.getByRole('textbox', { name: copy.dialog.summary }).fill(EDITED);
+      await page.getByRole('textbox', { name: copy.dialog.summary }).fill(EDITED_SUMMARY);
       await page.getByRole('textbox', { name: copy.dialog.instruction }).fill(INSTRUCTION);
       await page.keyboard.press('Enter');
-      await expectSoon(page.getByText(EDITED).first()).toBeVisible();
+      await expectSoon(page.getByText(EDITED_SUMMARY).first()).toBeVisible();
       await expectSoon(page.locator('strong', { hasText: INSTRUCTION })).toBeVisible();
       await page.getByText(/^Details edited by Dana Reyes on /).click();
       await expectSoon(page.getByRole('button', { name: copy.restore })).toHaveCount(2);
@@ -80,8 +80,8 @@ describe("a call's summary and instructions", () => {
     await page.getByRole('button', { name: 'Not now' }).click(); // declines the new term
     await page.getByRole('button', { name: copy.rewrite.confirm }).click();
     await expectSoon(page.getByText(copy.unchanged).or(page.getByText(copy.written))).toBeVisible();
-    await expectSoon(page.getByText(EDITED).first()).toBeVisible(); // edits survive the rewrite
+    await expectSoon(page.getByText(EDITED_SUMMARY).first()).toBeVisible(); // edits survive the rewrite
     await page.getByRole('button', { name: copy.restore }).click();
-    await expectSoon(page.getByText(AGAIN).first()).toBeVisible();
+    await expectSoon(page.getByText(SECOND_SUMMARY).first()).toBeVisible();
   });
 });

@@ -64,7 +64,7 @@ const OTHER_PROBLEMS = Symbol('other problems');
     {
       provide: LocalOllamaService,
       inject: [CONFIG],
-      useFactory: (config: WorkerConfig) => new LocalOllamaService({ isWanted: choosesAutomatically(config) }),
+      useFactory: (config: WorkerConfig) => new LocalOllamaService({ isWanted: usesBuiltInJudge(config) }),
     },
     {
       provide: MODEL_NOTES,
@@ -172,14 +172,14 @@ export function createLanguageModel(config: WorkerConfig): LlmAnalyst | null {
 
 /** The configured language model, or else the one on this machine, even if it isn't installed yet; null if disabled. */
 export function createWriter(config: WorkerConfig): Writer | null {
-  return createLanguageModel(config) ?? (choosesAutomatically(config) ? createLocalWriter(config) : null);
+  return createLanguageModel(config) ?? (usesBuiltInJudge(config) ? createLocalWriter(config) : null);
 }
 
 function createLocalWriter({ MODELS_DIR: modelsDir }: WorkerConfig): LocalWriter {
   return new LocalWriter({ modelsDir, installed: () => findInstalledModels(modelsDir).writers });
 }
 
-function choosesAutomatically(config: WorkerConfig): boolean {
+function usesBuiltInJudge(config: WorkerConfig): boolean {
   return config.ANALYSIS_ENGINE === 'auto' && languageModel(config) === undefined;
 }
 

@@ -44,7 +44,7 @@ export class ModelChangesService implements OnApplicationShutdown {
   // A model appears in one step with a new manifest, because `npm run models` renames its folder.
   private read(): string {
     const folder = this.config.MODELS_DIR;
-    return namesIn(folder)
+    return listModelNames(folder)
       .filter((name) => !name.startsWith('.'))
       .map((name) => {
         const manifest = statSync(join(folder, name, MANIFEST), { throwIfNoEntry: false });
@@ -55,7 +55,7 @@ export class ModelChangesService implements OnApplicationShutdown {
   }
 }
 
-function namesIn(folder: string): string[] {
+function listModelNames(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {

@@ -20,9 +20,9 @@ describe('runInParallel', () => {
   it("throws the signal's reason when aborted before or during the tasks", async () => {
     const reason = new Error('the deadline');
     const stop = new AbortController();
-    const untilAborted = (_item: number, signal: AbortSignal): Promise<unknown> =>
+    const waitForAbort = (_item: number, signal: AbortSignal): Promise<unknown> =>
       new Promise((resolve) => signal.addEventListener('abort', resolve));
-    const run = runInParallel([1], 1, stop.signal, untilAborted);
+    const run = runInParallel([1], 1, stop.signal, waitForAbort);
     stop.abort(reason);
     await expect(run).rejects.toBe(reason);
     await expect(runInParallel([1], 1, stop.signal, () => Promise.resolve())).rejects.toBe(reason);

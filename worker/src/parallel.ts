@@ -10,9 +10,9 @@ export async function runInParallel<T, R>(
   task: (item: T, signal: AbortSignal) => Promise<R>,
 ): Promise<R[]> {
   const failure = new AbortController();
-  const follow = (): void => failure.abort(signal.reason);
-  signal.addEventListener('abort', follow);
-  if (signal.aborted) follow();
+  const forwardAbort = (): void => failure.abort(signal.reason);
+  signal.addEventListener('abort', forwardAbort);
+  if (signal.aborted) forwardAbort();
   const results: R[] = [];
   let next = 0;
   const work = async (): Promise<void> => {
@@ -27,7 +27,7 @@ export async function runInParallel<T, R>(
     }),
   );
   await Promise.all(workers);
-  signal.removeEventListener('abort', follow);
+  signal.removeEventListener('abort', forwardAbort);
   signal.throwIfAborted();
   failure.signal.throwIfAborted();
   return results;

@@ -1,4 +1,4 @@
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error';
 import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 import { classifyStatus } from '@ringwell/platform/outbound/http-failure';
 import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
@@ -46,21 +46,9 @@ export function providerError(failure: ProviderFailure): AppError {
   const { provider, area, status, cause } = failure;
   const retryAfterMs = parseRetryAfter(failure.retryAfter);
   const error = (suffix: string, message: string, retryable: boolean): AppError =>
-    new AppError({
-      kind: 'provider',
-      code: `${area}_${suffix}`,
-      message,
-      retryable,
-      ...(retryable && { retryAfterMs }),
-      cause,
-    });
+    providerFailed(`${area}_${suffix}`, message, { retryable, ...(retryable && { retryAfterMs }), cause });
   const setupProblem = (suffix: string, instruction: string): AppError =>
-    new AppError({
-      kind: 'provider',
-      code: `${area}_${suffix}`,
-      message: UNAVAILABLE[area],
-      cause: new OperatorInstruction(instruction, cause),
-    });
+    providerFailed(`${area}_${suffix}`, UNAVAILABLE[area], { cause: new OperatorInstruction(instruction, cause) });
 
   if (failure.context !== undefined) {
     return setupProblem(

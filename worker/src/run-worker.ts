@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { childRestrictions } from '@ringwell/platform/media/child-limits';
-import { currentToolAccount, useToolAccount } from '@ringwell/platform/media/tool-account';
+import { getCurrentToolAccount, useToolAccount } from '@ringwell/platform/media/tool-account';
 import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
 import { MetricsServer } from '@ringwell/platform/metrics/metrics-server';
 import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
@@ -23,7 +23,7 @@ export async function runWorker(config: WorkerConfig): Promise<void> {
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
   if (!(await useToolAccount()))
     logger.warn('worker: media tools run as root because this process cannot change users');
-  const restrictions = childRestrictions(currentToolAccount());
+  const restrictions = childRestrictions(getCurrentToolAccount());
   if (!restrictions.limits || !restrictions.isolation)
     logger.warn({ ...restrictions }, 'worker: media tools run without limits or with network access');
   await assertRedisUsable(redisServer(config), config.QUEUE_PREFIX);

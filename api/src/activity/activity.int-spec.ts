@@ -4,7 +4,7 @@ import { rows } from '@ringwell/database/postgres/sql';
 import { cancelStatement } from '@ringwell/testing/cancel-statement';
 import { explainQueries } from '@ringwell/testing/explain-queries';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { ActivityDto } from './activity.dto';
@@ -14,17 +14,19 @@ const MY_PATH = '/api/my/activity';
 
 describe('GET /api/admin/activity', () => {
   const { api, database } = useTestApi();
-  let boss: TestAccount;
+  let adminAccount: TestAccount;
   let admin: SessionClient;
 
   beforeAll(async () => {
-    boss = await makeAccount(database.dataSource, { user: { role: 'admin', firstName: 'Alex', lastName: null } });
-    admin = await SessionClient.signIn(api, database.dataSource, boss.user.id);
+    adminAccount = await makeAccount(database.dataSource, {
+      user: { role: 'admin', firstName: 'Alex', lastName: null },
+    });
+    admin = await SessionClient.signIn(api, database.dataSource, adminAccount.user.id);
   });
   beforeEach(() => rows(database.dataSource.manager, 'delete from activity_logs'));
 
   const list = async (query = ''): Promise<ActivityDto[]> => (await admin.get<ActivityDto[]>(`${PATH}${query}`)).body;
-  const fill = (count: number): Promise<unknown> =>
+  const addActivities = (count: number): Promise<unknown> =>
     rows(
       database.dataSource.manager,
       `
@@ -36,12 +38,12 @@ describe('GET /api/admin/activity', () => {
   it('shows the action, the actor and the IP address', async () => {
     const activity = new ActivityRepository(database.dataSource.manager);
     await activity.record(
-      { userId: boss.user.id, ipAddress: '203.0.113.7', userAgent: 'Test' },
+      { userId: adminAccount.user.id, ipAddress: '203.0.113.7', userAgent: 'Test' },
       {
         action: 'User created',
         description: 'Made an account.',
-        accountId: boss.account.id,
-        metadata: { targetUserId: boss.user.id },
+        accountId: adminAccount.account.id,
+        metadata: { targetUserId: adminAccount.user.id },
       },
     );
     const { status, headers, body } = await admin.get<ActivityDto[]>(PATH);
@@ -51,18 +53,18 @@ describe('GET /api/admin/activity', () => {
     expect(body).toEqual([
       {
         id: expect.any(String) as string,
-        accountId: boss.account.id,
+        accountId: adminAccount.account.id,
         action: 'User created',
         kind: 'new',
         description: 'Made an account.',
-        metadata: { targetUserId: boss.user.id },
+        metadata: { targetUserId: adminAccount.user.id },
         ipAddress: '203.0.113.7',
         userAgent: 'Test',
         createdAt: at,
         timestamp: at,
-        userId: boss.user.id,
+        userId: adminAccount.user.id,
         userName: 'Alex',
-        userEmail: boss.user.email,
+        userEmail: adminAccount.user.email,
       },
     ]);
   });
@@ -94,7 +96,7 @@ describe('GET /api/admin/activity', () => {
   });
 
   it('returns the newest 20 by default and up to 100 on request', async () => {
-    await fill(120);
+    await addActivities(120);
     expect((await list()).map(({ description }) => description)).toEqual(
       Array.from({ length: 20 }, (_, n) => `entry ${n + 1}`),
     );
@@ -115,7 +117,7 @@ describe('GET /api/admin/activity', () => {
       const { user } = await makeAccount(database.dataSource, { user: { firstName, lastName: 'Reyes' } });
       return { userId: user.id, ipAddress };
     };
-    const found = async (query: Record<string, string>): Promise<string[]> =>
+    const search = async (query: Record<string, string>): Promise<string[]> =>
       (await list(`?${new URLSearchParams(query).toString()}`)).map(({ description }) => description);
 
     it('filters entries by actor, IP address, action and time, both in the list and in the export', async () => {
@@ -125,19 +127,22 @@ describe('GET /api/admin/activity', () => {
       const metadata = { targetUserId: dana.userId };
       await activity.record({ ...sam, userAgent: 'Test' }, { action: 'User updated', description: '=two', metadata });
       const { account, user: owner } = await makeAccount(database.dataSource);
-      const about = { accountId: account.id };
-      await activity.record({ ...sam, userAgent: 'Test' }, { action: 'Call uploaded', description: 'three', ...about });
+      const accountFields = { accountId: account.id };
+      await activity.record(
+        { ...sam, userAgent: 'Test' },
+        { action: 'Call uploaded', description: 'three', ...accountFields },
+      );
       await database.dataSource.query(
         `update activity_logs set created_at = '2026-03-31T10:00:00Z' where description = 'one'`,
       );
-      expect(await found({ search: 'dana rey' })).toEqual(['one']);
-      expect(await found({ search: '198.51' })).toEqual(['three', '=two']);
-      expect(await found({ search: '%' })).toEqual([]);
-      expect(await found({ userId: dana.userId })).toEqual(['=two', 'one']);
-      expect(await found({ userId: sam.userId })).toEqual(['three', '=two']);
-      expect(await found({ userId: owner.id })).toEqual(['three']);
-      expect(await found({ action: 'Signed in' })).toEqual(['one']);
-      expect(await found({ from: '2026-03-31', to: '2026-03-31' })).toEqual(['one']);
+      expect(await search({ search: 'dana rey' })).toEqual(['one']);
+      expect(await search({ search: '198.51' })).toEqual(['three', '=two']);
+      expect(await search({ search: '%' })).toEqual([]);
+      expect(await search({ userId: dana.userId })).toEqual(['=two', 'one']);
+      expect(await search({ userId: sam.userId })).toEqual(['three', '=two']);
+      expect(await search({ userId: owner.id })).toEqual(['three']);
+      expect(await search({ action: 'Signed in' })).toEqual(['one']);
+      expect(await search({ from: '2026-03-31', to: '2026-03-31' })).toEqual(['one']);
       const csv = await admin.get<string>(`${PATH}/export.csv?userId=${dana.userId}`);
       expect(csv.headers.get('content-disposition')).toMatch(/activity-\d{4}-\d\d-\d\d\.csv/);
       expect(csv.body.split('\r\n').map((line) => line.replace(/^[\d-]+ [\d:]+,/, ''))).toEqual([
@@ -149,7 +154,7 @@ describe('GET /api/admin/activity', () => {
     });
 
     it("continues after a page's last entry", async () => {
-      await fill(5);
+      await addActivities(5);
       const [first, second] = await list('?limit=2');
       expect(first?.description).toBe('entry 1');
       expect((await list(`?limit=2&after=${second?.id}`)).map(({ description }) => description)).toEqual([
@@ -161,18 +166,20 @@ describe('GET /api/admin/activity', () => {
     it.each(['action=Nothing', 'userId=x', 'from=yesterday', 'after=1', `search=${'x'.repeat(201)}`])(
       'rejects %s',
       async (query) => {
-        expect(await admin.get(`${PATH}?${query}`)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+        expect(await admin.get(`${PATH}?${query}`)).toMatchObject(problem(400, 'VALIDATION_FAILED'));
       },
     );
   });
 
   it.each(['', '/export.csv'])('reports that a search timed out (%s)', async (path) => {
-    const asking = cancelStatement(database.dataSource, 'activity_logs', () => admin.get(`${PATH}${path}?search=dana`));
-    expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
+    const request = cancelStatement(database.dataSource, 'activity_logs', () =>
+      admin.get(`${PATH}${path}?search=dana`),
+    );
+    expect(await request).toMatchObject(problem(422, 'SEARCH_TOO_SLOW'));
   });
 
   it('uses an index to find the entries for a rare action', async () => {
-    await fill(5_000);
+    await addActivities(5_000);
     const { manager } = database.dataSource;
     await rows(manager, `update activity_logs set action = 'User created' where description = 'entry 4000'`);
     await rows(manager, 'analyze activity_logs');
@@ -185,10 +192,9 @@ describe('GET /api/admin/activity', () => {
 
   it('is only open to administrators', async () => {
     const { user } = await makeAccount(database.dataSource);
-    expect(await (await SessionClient.signIn(api, database.dataSource, user.id)).get(PATH)).toMatchObject({
-      status: 403,
-      body: { code: 'ADMIN_ONLY' },
-    });
+    expect(await (await SessionClient.signIn(api, database.dataSource, user.id)).get(PATH)).toMatchObject(
+      problem(403, 'ADMIN_ONLY'),
+    );
     expect((await fetch(`${api.url}${PATH}`)).status).toBe(401);
   });
 });
@@ -209,7 +215,7 @@ describe('GET /api/my/activity', () => {
   const signIn = (userId: string): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, userId);
   const list = async (query: Record<string, string> = {}): Promise<ActivityDto[]> =>
     (await manager.get<ActivityDto[]>(`${MY_PATH}?${new URLSearchParams(query).toString()}`)).body;
-  const found = async (query: Record<string, string>): Promise<string[]> =>
+  const search = async (query: Record<string, string>): Promise<string[]> =>
     (await list(query)).map(({ description }) => description);
   const record = (userId: string | null, description: string, accountId: string | undefined): Promise<void> =>
     new ActivityRepository(database.dataSource.manager).record(
@@ -218,10 +224,10 @@ describe('GET /api/my/activity', () => {
     );
 
   it.each(['', '/export.csv'])('reports that a search timed out (%s)', async (path) => {
-    const asking = cancelStatement(database.dataSource, 'activity_logs', () =>
+    const request = cancelStatement(database.dataSource, 'activity_logs', () =>
       manager.get(`${MY_PATH}${path}?search=dana`),
     );
-    expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
+    expect(await request).toMatchObject(problem(422, 'SEARCH_TOO_SLOW'));
   });
 
   it("shows managers their account's activity, with IP addresses only for members", async () => {
@@ -244,7 +250,7 @@ describe('GET /api/my/activity', () => {
       { ...hidden, description: 'by a stranger', userId: other.user.id },
       { ...hidden, description: 'by a visitor', userId: null, userName: null },
     ]);
-    expect(await found({ search: '203.0.113' })).toEqual(['by the owner']);
+    expect(await search({ search: '203.0.113' })).toEqual(['by the owner']);
     const etag = headers.get('etag') ?? '';
     expect((await manager.get(MY_PATH, { 'if-none-match': etag, 'cache-control': 'max-age=0' })).status).toBe(304);
     const csv = await manager.get<string>(`${MY_PATH}/export.csv?search=by`);
@@ -262,8 +268,8 @@ describe('GET /api/my/activity', () => {
     await record(account.user.id, 'about a person', undefined);
     await record(account.user.id, 'foreign', other.account.id);
     await record(other.user.id, 'newer', account.account.id);
-    expect(await found({})).toEqual(['newer', 'older']);
-    expect(await found({ search: 'foreign' })).toEqual([]);
+    expect(await search({})).toEqual(['newer', 'older']);
+    expect(await search({ search: 'foreign' })).toEqual([]);
     const findId = async (description: string): Promise<string> => {
       const [entry] = await database.dataSource.query<{ id: string }[]>(
         'select id from activity_logs where description = $1',
@@ -271,9 +277,9 @@ describe('GET /api/my/activity', () => {
       );
       return entry?.id ?? '';
     };
-    expect(await found({ after: await findId('newer'), limit: '1' })).toEqual(['older']);
-    expect(await found({ after: await findId('foreign') })).toEqual([]);
-    expect(await found({ after: await findId('about a person') })).toEqual([]);
+    expect(await search({ after: await findId('newer'), limit: '1' })).toEqual(['older']);
+    expect(await search({ after: await findId('foreign') })).toEqual([]);
+    expect(await search({ after: await findId('about a person') })).toEqual([]);
     expect(await manager.get(`${MY_PATH}?userId=${other.user.id}`)).toMatchObject({ status: 400 });
   });
 
@@ -282,7 +288,7 @@ describe('GET /api/my/activity', () => {
       expect((await (await signIn(account.user.id)).get(path)).status).toBe(200);
       for (const role of ['member', 'viewer'] as const) {
         const client = await signIn((await makeMember(database.dataSource, account, role)).id);
-        expect(await client.get(path)).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
+        expect(await client.get(path)).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
       }
       expect((await fetch(`${api.url}${path}`)).status).toBe(401);
     }

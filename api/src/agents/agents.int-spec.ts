@@ -2,7 +2,7 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
@@ -29,7 +29,7 @@ describe('The list of agents', () => {
   const submit = async (agentName: string): Promise<string> =>
     (await intake.json({ recordingUrl: LINK, agentName })).body.id;
   const agents = async (): Promise<AgentDto[]> => (await owner.get<AgentDto[]>('/api/my/agents')).body;
-  const agentNamed = async (name: string): Promise<AgentDto> => {
+  const findAgent = async (name: string): Promise<AgentDto> => {
     const found = (await agents()).find((agent) => agent.name === name);
     if (!found) throw new Error(`There is no agent ${name}.`);
     return found;
@@ -40,8 +40,8 @@ describe('The list of agents', () => {
   it('creates one agent per name regardless of case and spaces, even for concurrent calls', async () => {
     const names = [' Paul  Reyes', 'PAUL REYES', 'paul reyes', 'Paul Reyes'];
     const responses = await Promise.all([
-      ...Array.from({ length: 20 }, (_, at) =>
-        intake.json({ recordingUrl: LINK, agentName: names[at % names.length] }),
+      ...Array.from({ length: 20 }, (_, index) =>
+        intake.json({ recordingUrl: LINK, agentName: names[index % names.length] }),
       ),
       intake.form([
         ['audio', makeWav(2_000)],
@@ -74,10 +74,10 @@ describe('The list of agents', () => {
       insert into calls (account_id, source, agent_id, agent_source) select $1, 'n8n', id, 'given' from named`,
       [account.account.id],
     );
-    const listed = await agents();
-    expect(listed).toHaveLength(500);
-    expect(listed[0]).toMatchObject({ name: 'Zoe', callCount: 2 });
-    expect(listed.at(-1)).toMatchObject({ name: 'Zzz', callCount: 0 });
+    const listedAgents = await agents();
+    expect(listedAgents).toHaveLength(500);
+    expect(listedAgents[0]).toMatchObject({ name: 'Zoe', callCount: 2 });
+    expect(listedAgents.at(-1)).toMatchObject({ name: 'Zzz', callCount: 0 });
   });
 
   it('matches the agent in call details, lists, searches, the export and automations', async () => {
@@ -94,11 +94,11 @@ describe('The list of agents', () => {
 
   it("suggests the only member whose name matches, and shows the member's name once matched", async () => {
     const paul = await makeMember(database.dataSource, account, 'member');
-    const earlier = await submit('paul');
+    const earlierCallId = await submit('paul');
     expect(await agents()).toMatchObject([
       { name: 'paul', callCount: 1, member: null, suggestion: { userId: paul.id, name: 'Paul Ruiz' } },
     ]);
-    const { id } = await agentNamed('paul');
+    const { id } = await findAgent('paul');
     const matched = await owner.put<AgentDto[]>(`/api/my/agents/${id}`, { memberUserId: paul.id });
     expect((await owner.get<ActivityDto[]>('/api/my/activity')).body[0]).toMatchObject({
       action: 'Agent updated',
@@ -110,27 +110,27 @@ describe('The list of agents', () => {
 
     // The same person, spelled differently.
     await submit('Paul R.');
-    const other = await agentNamed('Paul R.');
+    const other = await findAgent('Paul R.');
     expect(other.suggestion).toMatchObject({ userId: paul.id });
     await owner.put(`/api/my/agents/${other.id}`, { memberUserId: paul.id });
     await submit('Sam');
     expect(await shownNames(`?agent=${id}`)).toEqual(['Paul Ruiz', 'Paul Ruiz', 'Paul Ruiz']);
-    expect(await shownNames(`?agent=${(await agentNamed('Sam')).id}`)).toEqual(['Sam']);
+    expect(await shownNames(`?agent=${(await findAgent('Sam')).id}`)).toEqual(['Sam']);
 
     // The member's full name refers to the member, even after the agent "paul" is matched to someone else.
-    await owner.patch(`/api/calls/${earlier}`, { agentName: 'paul ruiz' });
-    expect(await agentNamed('paul ruiz')).toMatchObject({ member: { userId: paul.id }, callCount: 1 });
+    await owner.patch(`/api/calls/${earlierCallId}`, { agentName: 'paul ruiz' });
+    expect(await findAgent('paul ruiz')).toMatchObject({ member: { userId: paul.id }, callCount: 1 });
     expect(await shownNames(`?agent=${id}`)).toEqual(['Paul Ruiz', 'Paul Ruiz', 'Paul Ruiz']);
 
     await owner.delete(`/api/my/members/${paul.id}`);
-    expect(await agentNamed('paul')).toMatchObject({ member: null, suggestion: null });
+    expect(await findAgent('paul')).toMatchObject({ member: null, suggestion: null });
     expect(await shownNames()).toEqual(['Sam', 'Paul R.', 'paul', 'paul ruiz']);
   });
 
   it('stops suggesting a dismissed member until the dismissal is undone', async () => {
     const paul = await makeMember(database.dataSource, account, 'member');
     await submit('Paul');
-    const { id } = await agentNamed('Paul');
+    const { id } = await findAgent('Paul');
     await owner.put(`/api/my/agents/${id}`, { memberUserId: null, isSuggestionDismissed: true });
     expect(await agents()).toMatchObject([{ member: null, suggestion: null, isSuggestionDismissed: true }]);
     await owner.put(`/api/my/agents/${id}`, { memberUserId: null });
@@ -142,11 +142,7 @@ describe('The list of agents', () => {
 
   it('merges the names of a nonmember, and keeps them merged when later matched to a member', async () => {
     for (const name of ['Paul', 'Paul Fenn', 'P. Fenn', 'Mia']) await submit(name);
-    const [paul, fenn, initial] = [
-      await agentNamed('Paul'),
-      await agentNamed('Paul Fenn'),
-      await agentNamed('P. Fenn'),
-    ];
+    const [paul, fenn, initial] = [await findAgent('Paul'), await findAgent('Paul Fenn'), await findAgent('P. Fenn')];
     expect([paul.sameAsSuggestion, fenn.sameAsSuggestion]).toEqual([{ id: fenn.id, name: 'Paul Fenn' }, null]);
     const join = (id: string, sameAsId: string) =>
       owner.put<AgentDto[]>(`/api/my/agents/${id}`, { memberUserId: null, sameAsId });
@@ -157,7 +153,7 @@ describe('The list of agents', () => {
     });
     expect(await shownNames()).toEqual(['Mia', 'Paul Fenn', 'Paul Fenn', 'Paul Fenn']);
     for (const { id } of [paul, fenn, initial]) expect(await shownNames(`?agent=${id}`)).toHaveLength(3);
-    expect(await join(fenn.id, paul.id)).toMatchObject({ status: 409, body: { code: 'AGENT_IS_SAME' } });
+    expect(await join(fenn.id, paul.id)).toMatchObject(problem(409, 'AGENT_IS_SAME'));
     expect(await join(fenn.id, fenn.id)).toMatchObject({ status: 409 });
 
     const member = await makeMember(database.dataSource, account, 'member');
@@ -170,7 +166,7 @@ describe('The list of agents', () => {
 
   it('keeps one of two names when each is merged into the other concurrently', async () => {
     for (const name of ['Paul', 'Paul Fenn']) await submit(name);
-    const [paul, fenn] = [await agentNamed('Paul'), await agentNamed('Paul Fenn')];
+    const [paul, fenn] = [await findAgent('Paul'), await findAgent('Paul Fenn')];
     const statuses = await Promise.all(
       [
         [paul.id, fenn.id],
@@ -187,17 +183,17 @@ describe('The list of agents', () => {
     const member = await makeMember(database.dataSource, account, 'member');
     for (const name of ['Paul Ruiz', 'Pauly', 'P. R.', 'Boss']) await submit(name);
     const [ruiz, pauly, initials, boss] = [
-      await agentNamed('Paul Ruiz'),
-      await agentNamed('Pauly'),
-      await agentNamed('P. R.'),
-      await agentNamed('Boss'),
+      await findAgent('Paul Ruiz'),
+      await findAgent('Pauly'),
+      await findAgent('P. R.'),
+      await findAgent('Boss'),
     ];
     const join = ({ id }: AgentDto, sameAsId: string) =>
       owner.put<AgentDto[]>(`/api/my/agents/${id}`, { memberUserId: null, sameAsId });
     await join(pauly, ruiz.id);
     await owner.put(`/api/my/agents/${boss.id}`, { memberUserId: member.id });
     await owner.patch(`/api/calls/${await submit('Somebody')}`, { agentName: 'Paul Ruiz' });
-    expect((await agentNamed('Pauly')).member?.userId).toBe(member.id);
+    expect((await findAgent('Pauly')).member?.userId).toBe(member.id);
     expect(await shownNames(`?agent=${pauly.id}`)).toHaveLength(4);
 
     await owner.put(`/api/my/agents/${ruiz.id}`, { memberUserId: null });
@@ -207,13 +203,13 @@ describe('The list of agents', () => {
       [member.id, ruiz.id],
       () => join(initials, ruiz.id),
     );
-    expect((await agentNamed('P. R.')).member?.userId).toBe(member.id);
+    expect((await findAgent('P. R.')).member?.userId).toBe(member.id);
   });
 
   it('hides a name from reports, but not from its calls', async () => {
     const { id: accountId } = account.account;
     await submit('Invoice');
-    const { id } = await agentNamed('Invoice');
+    const { id } = await findAgent('Invoice');
     await makeCompletedCall(database.dataSource, accountId, { call: { agentId: id, agentSource: 'heard' } });
     const reported = async (): Promise<number> =>
       (await owner.get<HappinessDto>('/api/my/happiness')).body.agents.length;
@@ -233,8 +229,8 @@ describe('The list of agents', () => {
   it("corrects and removes a call's agent, and reports where the name came from", async () => {
     const { id } = await makeCompletedCall(database.dataSource, account.account.id);
     expect(await shownNames()).toEqual([null]);
-    const corrected = await owner.patch<FullCallDto>(`/api/calls/${id}`, { agentName: ' Mia ' });
-    expect(corrected.body).toMatchObject({ agentName: 'Mia', agentSource: 'corrected' });
+    const response = await owner.patch<FullCallDto>(`/api/calls/${id}`, { agentName: ' Mia ' });
+    expect(response.body).toMatchObject({ agentName: 'Mia', agentSource: 'corrected' });
     const removed = await owner.patch<FullCallDto>(`/api/calls/${id}`, { agentName: '' });
     expect(removed.body).toMatchObject({ agentName: null, agentSource: null });
     expect(await database.dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({ agentSource: 'corrected' });
@@ -243,22 +239,20 @@ describe('The list of agents', () => {
 
   it('keeps agents, members and calls of different accounts separate', async () => {
     const stranger = await makeAccount(database.dataSource);
-    const foreign = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
+    const strangerClient = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
     await new IntakeClient(api.url, stranger.token).json({ recordingUrl: LINK, agentName: 'Paul' });
     await submit('Paul');
-    const { id } = await agentNamed('Paul');
-    expect(await foreign.put(`/api/my/agents/${id}`, { memberUserId: null })).toMatchObject({ status: 404 });
-    expect(await owner.put(`/api/my/agents/${id}`, { memberUserId: stranger.user.id })).toMatchObject({
-      status: 404,
-      body: { code: 'MEMBER_NOT_FOUND' },
-    });
-    expect((await foreign.get<CallPageDto>(`/api/calls?agent=${id}`)).body.items).toEqual([]);
+    const { id } = await findAgent('Paul');
+    expect(await strangerClient.put(`/api/my/agents/${id}`, { memberUserId: null })).toMatchObject({ status: 404 });
+    expect(await owner.put(`/api/my/agents/${id}`, { memberUserId: stranger.user.id })).toMatchObject(
+      problem(404, 'MEMBER_NOT_FOUND'),
+    );
+    expect((await strangerClient.get<CallPageDto>(`/api/calls?agent=${id}`)).body.items).toEqual([]);
     expect(await owner.put(`/api/my/agents/${id}`, {})).toMatchObject({ status: 400 });
-    const { body } = await foreign.get<AgentDto[]>('/api/my/agents');
-    expect(await owner.put(`/api/my/agents/${id}`, { memberUserId: null, sameAsId: body[0]?.id })).toMatchObject({
-      status: 404,
-      body: { code: 'AGENT_NOT_FOUND' },
-    });
+    const { body } = await strangerClient.get<AgentDto[]>('/api/my/agents');
+    expect(await owner.put(`/api/my/agents/${id}`, { memberUserId: null, sameAsId: body[0]?.id })).toMatchObject(
+      problem(404, 'AGENT_NOT_FOUND'),
+    );
     expect(await owner.get('/api/calls?agent=paul')).toMatchObject({ status: 400 });
   });
 });

@@ -5,7 +5,7 @@ import type { Actor } from '@ringwell/database/accounts/security/activity.reposi
 import { AgentsRepository, type ListedAgent } from '@ringwell/database/calls/agents.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { foldName, suggestMember } from '@ringwell/domain/calls/agent';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { validationFailed } from '../http/request/strict-validation.pipe';
 import { memberNotFound } from '../members/members.service';
@@ -40,15 +40,13 @@ export class AgentsService {
     const names = [...new Set(visibleAgents.map((agent) => agent.member?.name ?? agent.sameAs?.name ?? agent.name))];
     const isSimilar = (each: string): boolean => foldName(each).includes(foldName(name));
     const suggestions = [...names.filter(isSimilar), ...names.filter((each) => !isSimilar(each))].slice(0, MAX_NAMED);
-    throw new AppError({
-      kind: 'not_found',
-      code: 'AGENT_NOT_FOUND',
-      message:
-        [
-          "Agent not found. Use an agent's name as shown on calls",
-          ...(suggestions.length === 0 ? [] : [`such as ${suggestions.map((each) => `"${each}"`).join(', ')}`]),
-        ].join(', ') + '.',
-    });
+    throw notFound(
+      'AGENT_NOT_FOUND',
+      [
+        "Agent not found. Use an agent's name as shown on calls",
+        ...(suggestions.length === 0 ? [] : [`such as ${suggestions.map((each) => `"${each}"`).join(', ')}`]),
+      ].join(', ') + '.',
+    );
   }
 
   /**
@@ -125,17 +123,9 @@ function memberView({ userId, firstName, lastName }: ListedMember, agentName: st
 }
 
 function agentsAlreadyMerged(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'AGENT_IS_SAME',
-    message: 'These names are already merged. Unmerge them first to switch the main name.',
-  });
+  return conflict('AGENT_IS_SAME', 'These names are already merged. Unmerge them first to switch the main name.');
 }
 
 export function agentNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'AGENT_NOT_FOUND',
-    message: 'Agent not found. Check the ID.',
-  });
+  return notFound('AGENT_NOT_FOUND', 'Agent not found. Check the ID.');
 }

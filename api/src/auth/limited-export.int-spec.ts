@@ -1,5 +1,5 @@
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { ROUTE_POLICIES } from '../http/throttling/throttle-policies';
@@ -27,15 +27,15 @@ describe('Exports', () => {
     };
     const [client, other] = [await signIn(), await signIn()];
     const count = jest.spyOn(api.app.get(ThrottleService), 'count').mockClear();
-    const busy = database.dataSource.createQueryRunner();
-    await busy.startTransaction();
-    await busy.query(`lock table ${table} in access exclusive mode`);
+    const queryRunner = database.dataSource.createQueryRunner();
+    await queryRunner.startTransaction();
+    await queryRunner.query(`lock table ${table} in access exclusive mode`);
     const requests = [client.get(path), client.get(path), client.get(path)];
     const first = await Promise.race(requests);
     const otherResponse = other.get(path);
-    await busy.rollbackTransaction();
-    await busy.release();
-    expect(first).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    await queryRunner.rollbackTransaction();
+    await queryRunner.release();
+    expect(first).toMatchObject(problem(429, 'RATE_LIMITED'));
     const responses = await Promise.all([...requests, otherResponse]);
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429]);
     expect((await client.get(path)).status).toBe(200);

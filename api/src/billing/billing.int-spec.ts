@@ -6,7 +6,7 @@ import { setUpStripe } from '@ringwell/platform/stripe/setup/set-up-stripe';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
@@ -29,7 +29,7 @@ describe('/api/billing', () => {
   }
   const sessions = (): Record<string, string>[] =>
     stripe.requests.filter(({ path }) => path === '/v1/billing_portal/sessions').map(({ fields }) => fields);
-  const opened = (userId: string): Promise<ActivityLog[]> =>
+  const listOpenedPortals = (userId: string): Promise<ActivityLog[]> =>
     database.dataSource.manager.findBy(ActivityLog, { userId, action: 'Billing portal opened' });
 
   describe('with Stripe', () => {
@@ -84,10 +84,9 @@ describe('/api/billing', () => {
         currentPeriodEnd: null,
         canManage: false,
       });
-      expect(await client.post(PORTAL)).toMatchObject({
-        status: 409,
-        body: { code: 'NEVER_SUBSCRIBED', message: expect.stringContaining('Choose a plan first') as string },
-      });
+      expect(await client.post(PORTAL)).toMatchObject(
+        problem(409, 'NEVER_SUBSCRIBED', { message: expect.stringContaining('Choose a plan first') as string }),
+      );
       expect(sessions()).toEqual([]);
     });
 
@@ -109,16 +108,16 @@ describe('/api/billing', () => {
       expect(sessions()).toEqual([
         { customer: 'cus_1', return_url: 'http://calls.example.com/', configuration: configuration?.id },
       ]);
-      expect(await opened(user.id)).toMatchObject([{ accountId: account.id }]);
+      expect(await listOpenedPortals(user.id)).toMatchObject([{ accountId: account.id }]);
       expect(api.log.join('')).not.toContain('billing.stripe.test');
     });
 
     it("opens the portal with the default configuration from Stripe's dashboard if setup hasn't run", async () => {
       stripe.catalog.clear();
       await signIn({ stripeCustomerId: 'cus_1' });
-      expect(await client.post(PORTAL)).toMatchObject({ status: 502, body: { code: 'BILLING_REFUSED' } });
+      expect(await client.post(PORTAL)).toMatchObject(problem(502, 'BILLING_REFUSED'));
       expect(sessions()).toEqual([{ customer: 'cus_1', return_url: 'http://calls.example.com/' }]);
-      expect(await opened(user.id)).toEqual([]);
+      expect(await listOpenedPortals(user.id)).toEqual([]);
     });
 
     it("opens the impersonated account's portal, and records the administrator in the activity log", async () => {
@@ -133,18 +132,20 @@ describe('/api/billing', () => {
       await signIn({}, { role: 'admin' });
       await client.post(`/api/admin/impersonate/${viewed.user.id}`);
       expect((await client.post(PORTAL)).status).toBe(200);
-      expect(await opened(user.id)).toMatchObject([
+      expect(await listOpenedPortals(user.id)).toMatchObject([
         { accountId: viewed.account.id, metadata: { impersonatedUserId: viewed.user.id } },
       ]);
     });
 
     it.each(['hang', 'broken'])(
       'fails to open the portal but still returns the subscription while Stripe is failing (%s)',
-      async (how) => {
+      async (mode) => {
         await signIn({ stripeCustomerId: 'cus_1', subscriptionStatus: 'active', subscriptionPlan: 'base' });
         stripe.reply = () =>
-          how === 'hang' ? { body: 'nonsense' } : FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' });
-        expect(await client.post(PORTAL)).toMatchObject({ status: 502, body: { code: 'BILLING_FAILED' } });
+          mode === 'hang'
+            ? { body: 'nonsense' }
+            : FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' });
+        expect(await client.post(PORTAL)).toMatchObject(problem(502, 'BILLING_FAILED'));
         expect((await client.get(SUBSCRIPTION)).status).toBe(200);
       },
     );
@@ -164,9 +165,9 @@ describe('/api/billing', () => {
     it('returns the subscription, but does not open the portal', async () => {
       await signIn({ stripeCustomerId: 'cus_1', subscriptionStatus: 'active', subscriptionPlan: 'base' });
       expect((await client.get(SUBSCRIPTION)).body).toMatchObject({ status: 'active', plan: 'base', canManage: false });
-      expect(await client.post(PORTAL)).toMatchObject({ status: 503, body: { code: 'billing_not_configured' } });
+      expect(await client.post(PORTAL)).toMatchObject(problem(503, 'billing_not_configured'));
       await signIn();
-      expect(await client.post(PORTAL)).toMatchObject({ status: 503, body: { code: 'billing_not_configured' } });
+      expect(await client.post(PORTAL)).toMatchObject(problem(503, 'billing_not_configured'));
     });
   });
 });

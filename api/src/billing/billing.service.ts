@@ -4,7 +4,7 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { ActivityRepository, type Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { isLive } from '@ringwell/domain/billing/subscription';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
@@ -67,13 +67,12 @@ export class BillingService {
 }
 
 function accountNotFound(): AppError {
-  return new AppError({ kind: 'not_found', code: 'ACCOUNT_NOT_FOUND', message: 'This account has just been deleted.' });
+  return notFound('ACCOUNT_NOT_FOUND', 'This account has just been deleted.');
 }
 
 function neverSubscribed(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'NEVER_SUBSCRIBED',
-    message: 'There is no subscription to manage yet. Choose a plan first. A new subscription appears within a minute.',
-  });
+  return conflict(
+    'NEVER_SUBSCRIBED',
+    'There is no subscription to manage yet. Choose a plan first. A new subscription appears within a minute.',
+  );
 }

@@ -3,7 +3,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeStripeServer, type StripeRequest } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
@@ -30,24 +30,24 @@ describe('POST /api/checkout when Stripe fails', () => {
   const created = (): StripeRequest[] =>
     stripe.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions');
   const entries = (): Promise<ActivityLog[]> => database.dataSource.manager.findBy(ActivityLog, { userId: user.id });
-  const failing = (status: number, code: string | undefined, message: string): ProviderReply =>
+  const errorReply = (status: number, code: string | undefined, message: string): ProviderReply =>
     FakeStripeServer.failing(status, { type: status < 500 ? 'invalid_request_error' : 'api_error', code, message });
-  const garbage: ProviderReply = { body: '<html>sorry</html>' };
+  const malformedReply: ProviderReply = { body: '<html>sorry</html>' };
 
   it.each<[string, ProviderReply, string, number]>([
-    ['rate-limits the request', failing(429, 'rate_limit', 'Too many requests'), 'BILLING_BUSY', 1],
-    ['fails', failing(500, undefined, 'Oops'), 'BILLING_FAILED', 3],
+    ['rate-limits the request', errorReply(429, 'rate_limit', 'Too many requests'), 'BILLING_BUSY', 1],
+    ['fails', errorReply(500, undefined, 'Oops'), 'BILLING_FAILED', 3],
     ['is down', { status: 503, body: 'Service Unavailable' }, 'BILLING_FAILED', 3],
-    ['returns invalid JSON', garbage, 'BILLING_FAILED', 1],
+    ['returns invalid JSON', malformedReply, 'BILLING_FAILED', 1],
     ['returns null', { body: 'null' }, 'BILLING_FAILED', 1],
-    ['rejects the request', failing(400, 'parameter_invalid', 'Bad mode'), 'BILLING_REFUSED', 1],
+    ['rejects the request', errorReply(400, 'parameter_invalid', 'Bad mode'), 'BILLING_REFUSED', 1],
     [
       'denies access',
-      failing(403, undefined, 'The provided key rk_live_abc does not have access'),
+      errorReply(403, undefined, 'The provided key rk_live_abc does not have access'),
       'BILLING_KEY_REFUSED',
       1,
     ],
-  ])('explains the failure when Stripe %s', async (_what, reply, code, tries) => {
+  ])('explains the failure when Stripe %s', async (_case, reply, code, tries) => {
     stripe.reply = (request) => (request.path === '/v1/checkout/sessions' ? reply : stripe.serve(request));
     const { status, headers, body } = await start(BASE);
     expect({ status, code: body.code, cache: headers.get('cache-control') }).toEqual({
@@ -63,7 +63,7 @@ describe('POST /api/checkout when Stripe fails', () => {
 
   it('retries after a single failure', async () => {
     let failures = 1;
-    stripe.reply = (request) => (failures-- > 0 ? failing(500, undefined, 'Oops') : stripe.serve(request));
+    stripe.reply = (request) => (failures-- > 0 ? errorReply(500, undefined, 'Oops') : stripe.serve(request));
     expect((await start(BASE)).status).toBe(200);
   });
 
@@ -80,10 +80,9 @@ describe('POST /api/checkout when Stripe fails', () => {
     stripe.prices.delete('ringwell_team_chat');
     const response = await start(TEAM);
     stripe.prices.set('ringwell_team_chat', 'price_team_chat');
-    expect(response).toMatchObject({
-      status: 502,
-      body: { code: 'BILLING_PRICES_MISSING', message: expect.stringContaining('ringwell_team_chat') as string },
-    });
+    expect(response).toMatchObject(
+      problem(502, 'BILLING_PRICES_MISSING', { message: expect.stringContaining('ringwell_team_chat') as string }),
+    );
   });
 
   it('reports a session without a URL as a failure', async () => {
@@ -91,7 +90,7 @@ describe('POST /api/checkout when Stripe fails', () => {
       request.method === 'POST'
         ? { body: { id: 'cs_test_1', object: 'checkout.session', url: null } }
         : stripe.serve(request);
-    expect(await start(BASE)).toMatchObject({ status: 502, body: { code: 'BILLING_FAILED' } });
+    expect(await start(BASE)).toMatchObject(problem(502, 'BILLING_FAILED'));
   });
 });
 

@@ -1,6 +1,6 @@
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
@@ -49,10 +49,7 @@ describe('GET /api/checkout/success', () => {
   });
 
   it('returns 404 for an unknown session', async () => {
-    expect(await visit('?session_id=cs_test_unknown')).toMatchObject({
-      status: 404,
-      body: { code: 'CHECKOUT_NOT_FOUND' },
-    });
+    expect(await visit('?session_id=cs_test_unknown')).toMatchObject(problem(404, 'CHECKOUT_NOT_FOUND'));
   });
 
   it.each([
@@ -63,18 +60,12 @@ describe('GET /api/checkout/success', () => {
     '?session_id=cs_1&session_id=cs_2',
     `?session_id=cs_${'a'.repeat(300)}`,
   ])('rejects the query %j', async (query) => {
-    expect(await visit(query)).toMatchObject({
-      status: 400,
-      body: { code: 'VALIDATION_FAILED', errors: [{ field: 'session_id' }] },
-    });
+    expect(await visit(query)).toMatchObject(problem(400, 'VALIDATION_FAILED', { errors: [{ field: 'session_id' }] }));
     expect(stripe.requests).toEqual([]);
   });
 
   it('reports a Stripe failure', async () => {
     stripe.reply = () => ({ body: 'nonsense' });
-    expect(await visit('?session_id=cs_test_1')).toMatchObject({
-      status: 502,
-      body: { code: 'BILLING_FAILED' },
-    });
+    expect(await visit('?session_id=cs_test_1')).toMatchObject(problem(502, 'BILLING_FAILED'));
   });
 });

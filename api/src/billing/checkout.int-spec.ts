@@ -4,7 +4,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { ADD_ONS } from '@ringwell/domain/billing/plans';
 import type { StripeRequest } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
@@ -132,7 +132,7 @@ describe('POST /api/checkout', () => {
         `update account_settings set stripe_subscription_id = 'sub_live' where account_id = $1`,
         [account.id],
       );
-      expect(await start(BASE)).toMatchObject({ status: 409, body: { code: 'ALREADY_SUBSCRIBED' } });
+      expect(await start(BASE)).toMatchObject(problem(409, 'ALREADY_SUBSCRIBED'));
       expect(created()).toEqual([]);
       expect(await entries()).toEqual([]);
     },
@@ -140,7 +140,7 @@ describe('POST /api/checkout', () => {
 
   it("rejects an account whose purchase hasn't been recorded yet", async () => {
     stripe.subscribe('sub_fresh', { metadata: { userId: account.id } });
-    expect(await start(BASE)).toMatchObject({ status: 409, body: { code: 'ALREADY_SUBSCRIBED' } });
+    expect(await start(BASE)).toMatchObject(problem(409, 'ALREADY_SUBSCRIBED'));
     expect(created()).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { ActivityRepository, type Actor } from '@ringwell/database/accounts/secu
 import { LiveSubscriptionsService } from '@ringwell/database/billing/live-subscriptions.service';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import type { AddOn, Plan } from '@ringwell/domain/billing/plans';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
@@ -48,12 +48,7 @@ export class CheckoutService {
       this.accounts.findOwner(accountId),
       this.accounts.findSettings(accountId),
     ]);
-    if (!owner)
-      throw new AppError({
-        kind: 'not_found',
-        code: 'ACCOUNT_NOT_FOUND',
-        message: 'This account has just been deleted.',
-      });
+    if (!owner) throw notFound('ACCOUNT_NOT_FOUND', 'This account has just been deleted.');
     const customer = settings?.stripeCustomerId
       ? { customer: settings.stripeCustomerId }
       : owner.email
@@ -125,18 +120,12 @@ function assertAddOnsMatchPlan({ plan, addOns }: Order): void {
 }
 
 function alreadySubscribed(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'ALREADY_SUBSCRIBED',
-    message:
-      'This account already has a subscription. To see it, choose Manage subscription. To change it, contact support.',
-  });
+  return conflict(
+    'ALREADY_SUBSCRIBED',
+    'This account already has a subscription. To see it, choose Manage subscription. To change it, contact support.',
+  );
 }
 
 function checkoutNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'CHECKOUT_NOT_FOUND',
-    message: 'Checkout not found. Follow the link on the payment page again.',
-  });
+  return notFound('CHECKOUT_NOT_FOUND', 'Checkout not found. Follow the link on the payment page again.');
 }

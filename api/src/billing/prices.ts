@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 
 import { PRICE_KEYS, type Plan } from '@ringwell/domain/billing/plans';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error';
 
 /**
  * Returns a plan's line items: base fee, metered extra minutes (metered prices take no quantity), and team chat.
@@ -22,12 +22,10 @@ export async function lineItems(stripe: Stripe, plan: Plan): Promise<Stripe.Chec
 }
 
 function missingPrice(key: string): AppError {
-  return new AppError({
-    kind: 'provider',
-    code: 'BILLING_PRICES_MISSING',
-    retryable: true,
-    message:
-      `The payment provider has no active price with the lookup key ${key}. ` +
+  return providerFailed(
+    'BILLING_PRICES_MISSING',
+    `The payment provider has no active price with the lookup key ${key}. ` +
       'Ask your administrator to run: npm run stripe:setup',
-  });
+    { retryable: true },
+  );
 }

@@ -1,4 +1,5 @@
 import { StripeEvent } from '@ringwell/database/billing/stripe-event.entity';
+import { problem } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import {
   sendStripeEvent,
@@ -63,11 +64,8 @@ describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
       () => stripeSignature(EVENT, SECRET, now() - 305).replace(/^t=\d+/, `t=${now()}`),
     ],
     ['a signature from an older scheme', () => stripeSignature(EVENT, SECRET).replace('v1=', 'v0=')],
-  ])('rejects an event with %s', async (_what, signature) => {
-    expect(await send(EVENT, signature())).toMatchObject({
-      status: 400,
-      body: { code: 'WEBHOOK_SIGNATURE_INVALID' },
-    });
+  ])('rejects an event with %s', async (_case, signature) => {
+    expect(await send(EVENT, signature())).toMatchObject(problem(400, 'WEBHOOK_SIGNATURE_INVALID'));
     expect(await stored()).toEqual([]);
   });
 
@@ -84,10 +82,9 @@ describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
     '{"type":"invoice.paid","id":"evt_1","data":{"object":{}}}',
     '{"id":1,"type":"invoice.paid","created":1,"data":{"object":{"id":"in_1"}}}',
   ])('rejects a signed body that is not an event: %s', async (body) => {
-    expect(await sendSigned(body)).toMatchObject({
-      status: 400,
-      body: { code: expect.stringMatching(/^WEBHOOK_(UNREADABLE|SIGNATURE_INVALID)$/) as string },
-    });
+    expect(await sendSigned(body)).toMatchObject(
+      problem(400, expect.stringMatching(/^WEBHOOK_(UNREADABLE|SIGNATURE_INVALID)$/) as string),
+    );
     expect(await stored()).toEqual([]);
   });
 
@@ -104,10 +101,9 @@ describe('POST /api/webhooks/stripe without STRIPE_WEBHOOK_SECRET', () => {
   }));
 
   it('rejects events and logs the consequences', async () => {
-    expect(await sendStripeEvent(api.url, EVENT, stripeSignature(EVENT, ''))).toMatchObject({
-      status: 503,
-      body: { code: 'billing_not_configured' },
-    });
+    expect(await sendStripeEvent(api.url, EVENT, stripeSignature(EVENT, ''))).toMatchObject(
+      problem(503, 'billing_not_configured'),
+    );
     expect(await database.dataSource.manager.count(StripeEvent)).toBe(0);
     expect(api.log.join('')).toContain('STRIPE_WEBHOOK_SECRET is not set');
   });

@@ -1,6 +1,6 @@
 import { StripeEvent } from '@ringwell/database/billing/stripe-event.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import {
   sendStripeEvent,
@@ -161,10 +161,7 @@ describe('POST /api/webhooks/stripe', () => {
   });
 
   it('rejects an event of 600 kB', async () => {
-    expect(await sendSigned(`{"x":"${'x'.repeat(600_000)}"}`)).toMatchObject({
-      status: 413,
-      body: { code: 'BODY_TOO_LARGE' },
-    });
+    expect(await sendSigned(`{"x":"${'x'.repeat(600_000)}"}`)).toMatchObject(problem(413, 'BODY_TOO_LARGE'));
   });
 
   it('accepts an event of 300 kB', async () => {
@@ -204,10 +201,7 @@ describe('POST /api/webhooks/stripe', () => {
       metadata: { userId: account.id },
     };
     expect((await sendSigned(stripeEvent('checkout.session.completed', session))).status).toBe(200);
-    expect(await client.post('/api/checkout', order)).toMatchObject({
-      status: 409,
-      body: { code: 'ALREADY_SUBSCRIBED' },
-    });
+    expect(await client.post('/api/checkout', order)).toMatchObject(problem(409, 'ALREADY_SUBSCRIBED'));
     stripe.subscriptions.set(id, 'canceled');
     expect((await client.post('/api/checkout', { plan: 'team', addOns: ['slack'] })).status).toBe(200);
   });

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 
 import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { unavailable, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -49,9 +49,8 @@ export class StripeWebhookService implements OnApplicationBootstrap {
 }
 
 function notConfigured(): AppError {
-  return new AppError({
-    kind: 'unavailable',
-    code: 'billing_not_configured',
-    message: 'Payment events are not accepted because STRIPE_WEBHOOK_SECRET is not set.',
-  });
+  return unavailable(
+    'billing_not_configured',
+    'Payment events are not accepted because STRIPE_WEBHOOK_SECRET is not set.',
+  );
 }

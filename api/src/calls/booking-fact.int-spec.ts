@@ -25,7 +25,7 @@ describe('a call from ServiceTitan', () => {
     makeCompletedCall(database.dataSource, test.account.id, { call, analysis: { booking: 'booked' } });
   const fetchFact = async ({ id }: Call): Promise<unknown> =>
     (await client.get<{ bookingFact: unknown }>(`/api/calls/${id}`)).body.bookingFact;
-  const add = (call: Call, fact: Partial<BookingFact>): Promise<unknown> =>
+  const addFact = (call: Call, fact: Partial<BookingFact>): Promise<unknown> =>
     database.dataSource.manager.insert(BookingFact, {
       callId: call.id,
       accountId: test.account.id,
@@ -41,7 +41,11 @@ describe('a call from ServiceTitan', () => {
 
   it('shows its job next to the judged booking in the app, the API and exports', async () => {
     const call = await completed();
-    await add(call, { jobNumber: '12345', jobTotalCents: '42010', jobCanceledAt: new Date('2026-04-02T08:00:00Z') });
+    await addFact(call, {
+      jobNumber: '12345',
+      jobTotalCents: '42010',
+      jobCanceledAt: new Date('2026-04-02T08:00:00Z'),
+    });
     const expected = {
       status: 'confirmed',
       evidence: 'lead_call',
@@ -62,10 +66,10 @@ describe('a call from ServiceTitan', () => {
   });
 
   it('is likely booked if only a phone number matches, and unverified if it is outbound without a job', async () => {
-    const likely = await completed();
-    await add(likely, { evidence: 'phone' });
+    const likelyCall = await completed();
+    await addFact(likelyCall, { evidence: 'phone' });
     const [inbound, outbound] = [await completed(), await completed({ direction: 'outbound' })];
-    expect(await fetchFact(likely)).toMatchObject({ status: 'likely', jobNumber: null, jobTotalCents: null });
+    expect(await fetchFact(likelyCall)).toMatchObject({ status: 'likely', jobNumber: null, jobTotalCents: null });
     expect(await fetchFact(outbound)).toBeNull(); // no jobs have been read yet
     await readJobs();
     expect(await fetchFact(outbound)).toEqual({
@@ -93,7 +97,7 @@ describe('a call from ServiceTitan', () => {
       expect((await listIds(`${name}=${word}`)).toSorted()).toEqual([call.id, other.id].toSorted());
     expect(await listIds('tag=VIP&campaign=Mailing')).toEqual([call.id]);
     expect(await listIds('campaign=Radio')).toEqual([]);
-    const saved = await client.post('/api/my/saved-filters', { name: 'Mailing', campaign: 'Mailing' });
-    expect(saved.body).toMatchObject({ filters: { campaign: 'Mailing' } });
+    const savedFilter = await client.post('/api/my/saved-filters', { name: 'Mailing', campaign: 'Mailing' });
+    expect(savedFilter.body).toMatchObject({ filters: { campaign: 'Mailing' } });
   });
 });

@@ -12,7 +12,7 @@ import { makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { RawHttp } from '@ringwell/testing/raw-http';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const SIZE = 1_000;
@@ -59,7 +59,7 @@ describe('GET /api/calls/{id}/audio', () => {
     return `/api/calls/${id}/audio`;
   }
 
-  async function ask(
+  async function fetchAudio(
     headers: Record<string, string> = {},
     method = 'GET',
   ): Promise<{ status: number; headers: Headers; body: Buffer }> {
@@ -68,7 +68,7 @@ describe('GET /api/calls/{id}/audio', () => {
   }
 
   it('returns the whole recording with private caching', async () => {
-    const { status, headers, body } = await ask();
+    const { status, headers, body } = await fetchAudio();
     expect(status).toBe(200);
     expect(body).toEqual(recording);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -90,7 +90,7 @@ describe('GET /api/calls/{id}/audio', () => {
     ['bytes=0-0', 0, 0],
     ['bytes=0-9,5-19', 0, 19],
   ])('returns the range %s', async (range, start, end) => {
-    const { status, headers, body } = await ask({ range });
+    const { status, headers, body } = await fetchAudio({ range });
     expect([status, headers.get('content-range'), headers.get('content-length')]).toEqual([
       206,
       `bytes ${start}-${end}/${SIZE}`,
@@ -106,18 +106,18 @@ describe('GET /api/calls/{id}/audio', () => {
     ['a range without a unit', { range: 'all' }],
     ['a range from an outdated copy', { range: 'bytes=0-9', 'if-range': '"other"' }],
   ])('ignores %s and returns the whole recording', async (_case, headers) => {
-    const response = await ask(headers);
+    const response = await fetchAudio(headers);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-range')).toBeNull();
     expect(response.body).toEqual(recording);
   });
 
   it('returns a range if the earlier copy is current', async () => {
-    expect((await ask({ range: 'bytes=0-9', 'if-range': `"${SHA256}"` })).status).toBe(206);
+    expect((await fetchAudio({ range: 'bytes=0-9', 'if-range': `"${SHA256}"` })).status).toBe(206);
   });
 
   it('returns 416 with the length for a range after the end', async () => {
-    const { status, headers, body } = await ask({ range: 'bytes=1000-' });
+    const { status, headers, body } = await fetchAudio({ range: 'bytes=1000-' });
     expect([status, headers.get('content-range'), headers.get('cache-control')]).toEqual([
       416,
       'bytes */1000',
@@ -131,19 +131,22 @@ describe('GET /api/calls/{id}/audio', () => {
   });
 
   it('returns only headers for HEAD', async () => {
-    const opened = jest.spyOn(storage, 'openRead');
-    const { status, headers, body } = await ask({}, 'HEAD');
+    const openReadSpy = jest.spyOn(storage, 'openRead');
+    const { status, headers, body } = await fetchAudio({}, 'HEAD');
     expect([status, headers.get('content-length'), headers.get('content-type'), body.length]).toEqual([
       200,
       '1000',
       'audio/mpeg',
       0,
     ]);
-    expect(opened).not.toHaveBeenCalled();
+    expect(openReadSpy).not.toHaveBeenCalled();
   });
 
   it('returns the recording to a browser that still has an older copy', async () => {
-    const { status, headers, body } = await ask({ 'cache-control': 'max-age=0', 'if-none-match': `"${SHA256}"` });
+    const { status, headers, body } = await fetchAudio({
+      'cache-control': 'max-age=0',
+      'if-none-match': `"${SHA256}"`,
+    });
     expect([status, headers.get('cache-control'), body]).toEqual([200, 'no-store', recording]);
   });
 
@@ -192,10 +195,7 @@ describe('GET /api/calls/{id}/audio', () => {
       await makeCall(database.dataSource, accountId, { recordingKey: `recordings/${accountId}/gone` }),
     ];
     for (const { id } of calls)
-      expect(await client.get(`/api/calls/${id}/audio`)).toMatchObject({
-        status: 404,
-        body: { code: 'RECORDING_MISSING' },
-      });
+      expect(await client.get(`/api/calls/${id}/audio`)).toMatchObject(problem(404, 'RECORDING_MISSING'));
   });
 
   it('returns 404 if the recording has expired, even if its file still exists', async () => {
@@ -205,19 +205,17 @@ describe('GET /api/calls/{id}/audio', () => {
         recordingKey,
         recordingExpiredAt: new Date(),
       });
-      expect(await client.get(`/api/calls/${id}/audio`)).toMatchObject({
-        status: 404,
-        body: { code: 'RECORDING_EXPIRED', message: expect.stringContaining('retention policy') as string },
-      });
+      expect(await client.get(`/api/calls/${id}/audio`)).toMatchObject(
+        problem(404, 'RECORDING_EXPIRED', { message: expect.stringContaining('retention policy') as string }),
+      );
     }
   });
 
   it.each(['unchecked', 'pending'] as const)('returns 409 while the recording is %s', async (audioRedaction) => {
     const opened = jest.spyOn(storage, 'openRead');
-    expect(await client.get(await store(recording, 'audio/mpeg', audioRedaction))).toMatchObject({
-      status: 409,
-      body: { code: 'RECORDING_WITHHELD', message: expect.stringContaining('once the call is processed') as string },
-    });
+    expect(await client.get(await store(recording, 'audio/mpeg', audioRedaction))).toMatchObject(
+      problem(409, 'RECORDING_WITHHELD', { message: expect.stringContaining('once the call is processed') as string }),
+    );
     expect(opened).not.toHaveBeenCalled();
   });
 
@@ -310,15 +308,15 @@ describe('GET /api/calls/{id}/audio', () => {
       })(),
     );
     jest.spyOn(storage, 'openRead').mockResolvedValueOnce(broken);
-    await expect(ask()).rejects.toThrow();
+    await expect(fetchAudio()).rejects.toThrow();
     while (!api.log.some((line) => line.includes('EIO from the disk'))) await sleep(5);
     api.log.length = 0;
-    expect((await ask()).status).toBe(200);
+    expect((await fetchAudio()).status).toBe(200);
   });
 
   it('returns 503 without other headers if the storage is unavailable', async () => {
     jest.spyOn(storage, 'openRead').mockRejectedValueOnce(storageUnavailable(new Error('EIO')));
-    const { status, headers, body } = await ask();
+    const { status, headers, body } = await fetchAudio();
     expect([status, headers.get('content-disposition'), headers.get('etag')]).toEqual([503, null, null]);
     expect(JSON.parse(String(body))).toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
   });

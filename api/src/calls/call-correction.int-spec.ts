@@ -9,7 +9,7 @@ import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/mak
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { CallPageDto } from './dto/call-summary.dto';
@@ -30,11 +30,11 @@ describe("A correction of a call's label", () => {
     call = await makeCompletedCall(database.dataSource, account.account.id, { analysis: { sentiment: 'negative' } });
   });
 
-  const correct = <T = FullCallDto>(body: object, by = client, id = call.id): Promise<ClientResponse<T>> =>
-    by.send<T>('PUT', `/api/calls/${id}/correction`, body);
-  const undo = <T = FullCallDto>(query = '', by = client): Promise<ClientResponse<T>> =>
-    by.send<T>('DELETE', `/api/calls/${call.id}/correction${query}`);
-  const listed = async (query: string): Promise<CallPageDto['items']> =>
+  const correct = <T = FullCallDto>(body: object, sender = client, id = call.id): Promise<ClientResponse<T>> =>
+    sender.send<T>('PUT', `/api/calls/${id}/correction`, body);
+  const undo = <T = FullCallDto>(query = '', sender = client): Promise<ClientResponse<T>> =>
+    sender.send<T>('DELETE', `/api/calls/${call.id}/correction${query}`);
+  const listCalls = async (query: string): Promise<CallPageDto['items']> =>
     (await client.get<CallPageDto>(`/api/calls?${query}`)).body.items;
   const events = (): Promise<Delivery[]> =>
     database.dataSource.manager.find(Delivery, { where: { callId: call.id }, order: { createdAt: 'ASC' } });
@@ -51,8 +51,8 @@ describe("A correction of a call's label", () => {
       correctedAt: expect.stringMatching(/^\d{4}-.+\.\d{3}Z$/) as string,
       original: { sentiment: 'negative', needsReview: false, reviewReason: null, label: 'Negative', confidence: 0.93 },
     });
-    expect(await listed('sentiment=negative')).toEqual([]);
-    expect(await listed('sentiment=neutral')).toMatchObject([{ id: call.id, correction: body.correction }]);
+    expect(await listCalls('sentiment=negative')).toEqual([]);
+    expect(await listCalls('sentiment=neutral')).toMatchObject([{ id: call.id, correction: body.correction }]);
     const table = (await client.get<string>('/api/calls/export.csv')).body.split('\r\n');
     expect(table[0]).toMatch(/,Corrected From,Booked,Confirmed,Job,Job Total,Asked to Book,Reached$/);
     expect(table[1]).toMatch(/,Neutral,.+,no,,Not sorted,Negative,,,,,,$/);
@@ -65,7 +65,7 @@ describe("A correction of a call's label", () => {
     const { body } = await correct({ sentiment: 'negative' });
     expect(body.result).toMatchObject({ label: 'Negative', needsReview: false, reviewReason: null });
     expect(body.correction).toMatchObject({ why: null, original: { label: 'Needs a listen', needsReview: true } });
-    expect(await listed('sentiment=needs_review')).toEqual([]);
+    expect(await listCalls('sentiment=needs_review')).toEqual([]);
     expect((await undo()).body.result).toMatchObject({ needsReview: true, reviewReason: 'low_confidence' });
   });
 
@@ -73,7 +73,7 @@ describe("A correction of a call's label", () => {
     await correct({ sentiment: 'neutral' });
     const { status, body } = await undo();
     expect([status, body.result?.label, body.correction]).toEqual([200, 'Negative', null]);
-    expect(await listed('sentiment=negative')).toMatchObject([{ id: call.id, correction: null }]);
+    expect(await listCalls('sentiment=negative')).toMatchObject([{ id: call.id, correction: null }]);
     expect((await undo()).status).toBe(200);
     const entries = await database.dataSource.manager.find(ActivityLog, {
       where: { userId: account.user.id },
@@ -155,7 +155,7 @@ describe("A correction of a call's label", () => {
   it('can only be replaced by a user who has seen it', async () => {
     const first = (await correct({ sentiment: 'neutral' })).body.correction?.correctedAt ?? '';
     expect((await correct({ sentiment: 'neutral' })).status).toBe(200);
-    expect(await correct({ sentiment: 'positive' })).toMatchObject({ status: 409, body: { code: 'LABEL_CORRECTED' } });
+    expect(await correct({ sentiment: 'positive' })).toMatchObject(problem(409, 'LABEL_CORRECTED'));
     const { status, body } = await correct({ sentiment: 'positive', replaces: first });
     expect([status, body.correction?.original.label]).toEqual([200, 'Negative']);
     expect((await undo(`?replaces=${first}`)).status).toBe(409);

@@ -39,7 +39,7 @@ export function toCallFilter(
     hour: query.hour,
     time: query.time,
     from: latestDate(query.from === undefined ? undefined : parseStart(query.from, timeZone), range?.from),
-    before: earliest(query.to === undefined ? undefined : parseEnd(query.to, timeZone), range?.before),
+    before: earliestDate(query.to === undefined ? undefined : parseEnd(query.to, timeZone), range?.before),
     search: query.search,
     isDemo: status === 'demo',
   };
@@ -68,7 +68,7 @@ function latestDate(...times: (Date | undefined)[]): Date | undefined {
   return defined.length === 0 ? undefined : new Date(Math.max(...defined.map(Number)));
 }
 
-function earliest(...times: (Date | undefined)[]): Date | undefined {
+function earliestDate(...times: (Date | undefined)[]): Date | undefined {
   const defined = times.filter((time) => time !== undefined);
   return defined.length === 0 ? undefined : new Date(Math.min(...defined.map(Number)));
 }

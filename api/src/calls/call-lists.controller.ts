@@ -21,7 +21,7 @@ import { callSummaryView } from './call-list-view';
 import { CallListsService } from './call-lists.service';
 import { CallExportQueryDto, CallQueryDto } from './dto/call-query.dto';
 import { CallPageDto } from './dto/call-summary.dto';
-import { ServiceTitanWordsDto } from './dto/service-titan-words.dto';
+import { ServiceTitanWordsDto } from './dto/service-titan-fields.dto';
 
 // Row limit in common spreadsheet apps. Larger accounts can export shorter date ranges.
 const MAX_EXPORTED_CALLS = 50_000;

@@ -77,20 +77,20 @@ describe('GET /api/calls', () => {
   it('responds with 304 while the list is unchanged', async () => {
     await call();
     const etag = String((await page()).headers.get('etag'));
-    const again = (): Promise<ClientResponse<CallPageDto>> =>
+    const requestUnchanged = (): Promise<ClientResponse<CallPageDto>> =>
       client.get('/api/calls', { 'if-none-match': etag, 'cache-control': 'max-age=0' });
-    const unchanged = await again();
+    const unchanged = await requestUnchanged();
     expect([unchanged.status, unchanged.body]).toEqual([304, '']);
     await call();
-    const { status, body } = await again();
+    const { status, body } = await requestUnchanged();
     expect([status, body.items.length]).toEqual([200, 2]);
   });
 
   it('returns the reason for a missing result, and the result of an earlier run', async () => {
-    const at = (hour: number): { createdAt: Date } => ({ createdAt: new Date(Date.UTC(2026, 0, 1, hour)) });
-    await call({ state: 'failed', errorCode: 'X', errorMessage: 'It broke.', ...at(3) });
-    await call({ state: 'skipped', skipReason: 'no_speech', ...at(2) });
-    const rerun = await makeCompletedCall(database.dataSource, accountId, { call: at(1) });
+    const createdAtHour = (hour: number): { createdAt: Date } => ({ createdAt: new Date(Date.UTC(2026, 0, 1, hour)) });
+    await call({ state: 'failed', errorCode: 'X', errorMessage: 'It broke.', ...createdAtHour(3) });
+    await call({ state: 'skipped', skipReason: 'no_speech', ...createdAtHour(2) });
+    const rerun = await makeCompletedCall(database.dataSource, accountId, { call: createdAtHour(1) });
     await database.dataSource.query(`update calls set state = 'queued', run_number = 2 where id = $1`, [rerun.id]);
     expect((await page()).body.items).toMatchObject([
       { state: 'failed', error: { code: 'X', message: 'It broke.' } },
@@ -135,19 +135,21 @@ describe('GET /api/calls', () => {
   });
 
   describe('times', () => {
-    const at = (day: number, hour = 12): Date => new Date(Date.UTC(2026, 2, day, hour));
+    const march = (day: number, hour = 12): Date => new Date(Date.UTC(2026, 2, day, hour));
 
     it("sorts and filters by when the call took place, or when it was received if that's unknown", async () => {
-      const late = await call({ occurredAt: at(1), createdAt: at(20) });
-      const prompt = await call({ occurredAt: at(10), createdAt: at(10, 13) });
-      const undated = await call({ createdAt: at(5) });
-      const ahead = await call({ occurredAt: at(30), createdAt: at(7) });
-      expect(await listIds({})).toEqual([prompt.id, ahead.id, undated.id, late.id]);
-      expect(await listIds({ from: '2026-03-02', to: '2026-03-09' })).toEqual([ahead.id, undated.id]);
-      expect(await listIds({ time: 'receivedAt' })).toEqual([late.id, prompt.id, ahead.id, undated.id]);
-      expect(await listIds({ time: 'receivedAt', from: '2026-03-10' })).toEqual([late.id, prompt.id]);
+      const uploadedLate = await call({ occurredAt: march(1), createdAt: march(20) });
+      const prompt = await call({ occurredAt: march(10), createdAt: march(10, 13) });
+      const undated = await call({ createdAt: march(5) });
+      const inFuture = await call({ occurredAt: march(30), createdAt: march(7) });
+      expect(await listIds({})).toEqual([prompt.id, inFuture.id, undated.id, uploadedLate.id]);
+      expect(await listIds({ from: '2026-03-02', to: '2026-03-09' })).toEqual([inFuture.id, undated.id]);
+      expect(await listIds({ time: 'receivedAt' })).toEqual([uploadedLate.id, prompt.id, inFuture.id, undated.id]);
+      expect(await listIds({ time: 'receivedAt', from: '2026-03-10' })).toEqual([uploadedLate.id, prompt.id]);
       const { body } = await page('limit=3');
-      expect((await page(`limit=3&cursor=${body.nextCursor}`)).body.items.map(({ id }) => id)).toEqual([late.id]);
+      expect((await page(`limit=3&cursor=${body.nextCursor}`)).body.items.map(({ id }) => id)).toEqual([
+        uploadedLate.id,
+      ]);
     });
 
     it("reads dates in the account's time zone, even across a change to daylight saving time", async () => {
@@ -165,9 +167,9 @@ describe('GET /api/calls', () => {
     it("counts the days of quick ranges in the account's time zone, and combines them with dates", async () => {
       await client.put('/api/my/settings', { timeZone: 'Pacific/Auckland' });
       const today = DateTime.now().setZone('Pacific/Auckland').startOf('day');
-      const edges = [0, 7, 30].map((days) => today.minus({ days }));
+      const rangeStarts = [0, 7, 30].map((days) => today.minus({ days }));
       const [ofToday, ofWeek, ofMonth] = await Promise.all(
-        edges.map(async (first) => {
+        rangeStarts.map(async (first) => {
           const { id } = await call({ occurredAt: first.toJSDate() });
           const { id: before } = await call({ occurredAt: first.minus({ seconds: 1 }).toJSDate() });
           return { id, before };
@@ -175,7 +177,7 @@ describe('GET /api/calls', () => {
       );
       expect(await listIds({ range: 'today' })).toEqual([ofToday?.id]);
       expect(await listIds({ range: '7d' })).toEqual([ofToday?.id, ofToday?.before, ofWeek?.id]);
-      expect(await listIds({ range: '30d', to: String(edges[2]?.toISODate()) })).toEqual([ofMonth?.id]);
+      expect(await listIds({ range: '30d', to: String(rangeStarts[2]?.toISODate()) })).toEqual([ofMonth?.id]);
       expect(await listIds({ range: 'yesterday' })).toEqual([ofToday?.before]);
       expect((await page('range=year')).status).toBe(400);
     });
@@ -222,7 +224,7 @@ describe('GET /api/calls', () => {
     });
 
     it('filters by one or more topics, combined with labels', async () => {
-      const [unsorted, late, missed, praised] = [
+      const [withoutTopic, delayed, noShow, praised] = [
         await makeCompletedCall(database.dataSource, accountId),
         await makeCompletedCall(database.dataSource, accountId, {
           analysis: { sentiment: 'negative', topic: 'delay' },
@@ -233,12 +235,12 @@ describe('GET /api/calls', () => {
         await makeCompletedCall(database.dataSource, accountId, { analysis: { topic: 'praise' } }),
       ];
       await call();
-      expect(await listIds({ topic: 'delay' })).toEqual([late.id]);
-      expect(await listIds({ topic: 'no_show, delay, praise' })).toEqual([praised.id, missed.id, late.id]);
-      expect(await listIds({ topic: 'praise,delay', sentiment: 'negative' })).toEqual([late.id]);
-      expect(await listIds({ topic: 'delay', search: 'heater' })).toEqual([late.id]);
+      expect(await listIds({ topic: 'delay' })).toEqual([delayed.id]);
+      expect(await listIds({ topic: 'no_show, delay, praise' })).toEqual([praised.id, noShow.id, delayed.id]);
+      expect(await listIds({ topic: 'praise,delay', sentiment: 'negative' })).toEqual([delayed.id]);
+      expect(await listIds({ topic: 'delay', search: 'heater' })).toEqual([delayed.id]);
       expect(await listIds({ topic: '' })).toHaveLength(5);
-      expect((await page()).body.items.find(({ id }) => id === unsorted.id)).toMatchObject({ topic: null });
+      expect((await page()).body.items.find(({ id }) => id === withoutTopic.id)).toMatchObject({ topic: null });
     });
 
     it('filters by state and direction', async () => {

@@ -13,14 +13,14 @@ import {
 import { CallPassagesRepository } from '@ringwell/database/calls/call-passages.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import type { Passage } from '@ringwell/domain/calls/search-passage';
-import type { ServiceTitanWord } from '@ringwell/domain/calls/service-titan-words';
+import type { ServiceTitanField } from '@ringwell/domain/calls/service-titan-fields';
 
 import type { Principal } from '../auth/principal/principal';
 import { explainTimeout } from '../http/problems/search-too-slow';
 import { StrictValidationPipe } from '../http/request/strict-validation.pipe';
 import { toCallFilter } from './call-filter';
 import { encodeCursor } from './dto/call-cursor';
-import { CallQueryDto, positionIn, type CallExportQueryDto } from './dto/call-query.dto';
+import { CallQueryDto, parsePosition, type CallExportQueryDto } from './dto/call-query.dto';
 
 const EXPORT_PAGE_SIZE = 500;
 
@@ -56,12 +56,12 @@ export class CallListsService {
   async page(principal: Principal, query: CallQueryDto): Promise<CallPage> {
     const { limit, search } = query;
     const { filter, timeZone } = await this.resolveFilter(query, principal);
-    const found = await this.find(principal.accountId, filter, limit + 1, positionIn(query));
+    const found = await this.find(principal.accountId, filter, limit + 1, parsePosition(query));
     const calls = found.slice(0, limit);
     const last = calls.at(-1);
     return {
       calls,
-      passages: await this.passagesIn(principal.accountId, calls, search),
+      passages: await this.findPassages(principal.accountId, calls, search),
       isSimilar: last?.reading === 'similar',
       nextCursor: last && found.length > limit ? encodeCursor(last) : null,
       timeZone,
@@ -81,7 +81,7 @@ export class CallListsService {
     return { pages: this.pages(principal.accountId, filter, maxCalls), timeZone };
   }
 
-  words(accountId: string): Promise<Record<ServiceTitanWord, string[]>> {
+  words(accountId: string): Promise<Record<ServiceTitanField, string[]>> {
     return this.lists.listWords(accountId);
   }
 
@@ -102,7 +102,7 @@ export class CallListsService {
     const { accountId } = principal;
     const [timeZone, agentIds, customerKeys] = await Promise.all([
       this.accounts.findTimeZone(accountId),
-      query.agent === undefined ? undefined : this.agents.listSamePerson(accountId, query.agent),
+      query.agent === undefined ? undefined : this.agents.listIdsOfSamePerson(accountId, query.agent),
       query.customer === undefined ? undefined : this.customers.listKeys(accountId, query.customer),
     ]);
     return { filter: toCallFilter(query, principal, timeZone, { agentIds, customerKeys }), timeZone };
@@ -113,7 +113,7 @@ export class CallListsService {
     return this.lists.list(accountId, filter, limit, after).catch(isSearch ? explainTimeout : rethrow);
   }
 
-  private async passagesIn(
+  private async findPassages(
     accountId: string,
     calls: readonly ListedCall[],
     search?: string,

@@ -5,7 +5,7 @@ import { cancelStatement } from '@ringwell/testing/cancel-statement';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { CallPageDto } from './dto/call-summary.dto';
@@ -47,7 +47,7 @@ describe('GET /api/calls?search', () => {
       call: { customerName: 'Wil Keren', fromNumber: '+15552345010', externalId: '2f81-CA/77', jobId: '1204 J' },
     },
   };
-  const FINDS: [search: string, calls: string[]][] = [
+  const SEARCHES: [search: string, calls: string[]][] = [
     ['leaks upstairs dishwashers', ['leak']],
     ['"upstairs is leaking"', ['leak']],
     ['"leaking upstairs"', ['other']],
@@ -83,14 +83,14 @@ describe('GET /api/calls?search', () => {
       nameById.set((await makeCompletedCall(database.dataSource, accountId, parts)).id, name);
     const results = (): Promise<[string, string[]][]> =>
       Promise.all(
-        FINDS.map(async ([search]) => [
+        SEARCHES.map(async ([search]) => [
           search,
           (await listIds({ search })).map((id) => nameById.get(id) ?? '').reverse(),
         ]),
       );
-    expect(await results()).toEqual(FINDS);
+    expect(await results()).toEqual(SEARCHES);
     await makeLaterCalls(120);
-    expect(await results()).toEqual(FINDS);
+    expect(await results()).toEqual(SEARCHES);
   });
 
   it('shows the sentence with the most search words, their positions in it, and its time', async () => {
@@ -109,11 +109,11 @@ describe('GET /api/calls?search', () => {
       call: { createdAt: new Date('2026-01-01T00:00:00Z') },
     });
     const { items, isSimilar } = (await page('search=leaking+dishwasher+1200')).body;
-    const shown = items.map(({ match }) => ({
+    const matches = items.map(({ match }) => ({
       ...match,
       marks: match?.marks.map(({ start, end }) => match.text.slice(start, end)),
     }));
-    expect(shown).toEqual([
+    expect(matches).toEqual([
       {
         source: 'transcript',
         text: 'Both dishwashers leak, and I paid $1,200.',
@@ -139,33 +139,33 @@ describe('GET /api/calls?search', () => {
       await makeCall(database.dataSource, accountId, { customerName, createdAt: new Date(Date.UTC(2026, 0, 1 + day)) });
     const stranger = await makeAccount(database.dataSource);
     await makeCall(database.dataSource, stranger.account.id, { customerName: 'Eve Johnson' });
-    const namesOn = ({ body }: ClientResponse<CallPageDto>): (string | null)[] =>
+    const customerNames = ({ body }: ClientResponse<CallPageDto>): (string | null)[] =>
       body.items.map(({ customerName }) => customerName);
     const first = await page('search=jonson&limit=2');
-    expect([namesOn(first), first.body.isSimilar]).toEqual([['Cy Johnson', 'Bob Johnson'], true]);
+    expect([customerNames(first), first.body.isSimilar]).toEqual([['Cy Johnson', 'Bob Johnson'], true]);
     const second = await page(`search=jonson&limit=2&cursor=${first.body.nextCursor}`);
-    expect([namesOn(second), second.body.isSimilar]).toEqual([['Ann Johnson'], true]);
+    expect([customerNames(second), second.body.isSimilar]).toEqual([['Ann Johnson'], true]);
     await makeCall(database.dataSource, accountId, { customerName: 'Fay Jonson' });
-    const exact = await page('search=jonson');
-    expect([namesOn(exact), exact.body.isSimilar]).toEqual([['Fay Jonson'], false]);
+    const exactMatches = await page('search=jonson');
+    expect([customerNames(exactMatches), exactMatches.body.isSimilar]).toEqual([['Fay Jonson'], false]);
   });
 
   it.each([0, 120])(
     'finds calls with only a number by the name of a known customer (%d newer calls)',
-    async (later) => {
+    async (newerCalls) => {
       await new CustomersRepository(database.dataSource.manager).findOrCreate(
         accountId,
         'tel:+15552345678',
         'Karen Voss',
       );
-      const of = { direction: 'inbound', customerName: null, fromNumber: '+15552345678' } as const;
+      const callFields = { direction: 'inbound', customerName: null, fromNumber: '+15552345678' } as const;
       const ids: string[] = [];
-      for (const call of [of, { ...of, fromNumber: '(555) 234-5678' }])
+      for (const call of [callFields, { ...callFields, fromNumber: '(555) 234-5678' }])
         ids.unshift((await makeCompletedCall(database.dataSource, accountId, { call })).id);
       for (const state of ['skipped', 'queued'] as const)
-        ids.unshift((await makeCall(database.dataSource, accountId, { ...of, state })).id);
-      await makeCall(database.dataSource, accountId, { ...of, fromNumber: '+15562345678' }); // the same number except for the area code
-      await makeLaterCalls(later);
+        ids.unshift((await makeCall(database.dataSource, accountId, { ...callFields, state })).id);
+      await makeCall(database.dataSource, accountId, { ...callFields, fromNumber: '+15562345678' }); // the same number except for the area code
+      await makeLaterCalls(newerCalls);
       for (const search of ['voss', 'karen voss', 'vos', 'kareen'])
         expect([search, await listIds({ search })]).toEqual([search, ids]);
       expect(await listIds({ search: 'karen porcupine' })).toEqual([]);
@@ -176,21 +176,21 @@ describe('GET /api/calls?search', () => {
 
   it.each([0, 120])(
     "finds a call by its words and a name from the account's customers together (%d newer calls)",
-    async (later) => {
+    async (newerCalls) => {
       const customers = new CustomersRepository(database.dataSource.manager);
       await customers.findOrCreate(accountId, 'tel:+15552345678', 'Karen Voss');
       await customers.findOrCreate(accountId, 'tel:+15552345679', 'Karen Lund');
-      const made = async (fromNumber: string, text: string): Promise<string> =>
+      const makeCallWithText = async (fromNumber: string, text: string): Promise<string> =>
         (
           await makeCompletedCall(database.dataSource, accountId, {
             text,
             call: { direction: 'inbound', customerName: null, fromNumber },
           })
         ).id;
-      const id = await made('+15552345678', 'Customer: The dishwasher leaks again.');
-      await made('+15552345678', 'Customer: The furnace is cold.');
-      await made('+15552345679', 'Customer: My dishwashers leak.');
-      await makeLaterCalls(later);
+      const id = await makeCallWithText('+15552345678', 'Customer: The dishwasher leaks again.');
+      await makeCallWithText('+15552345678', 'Customer: The furnace is cold.');
+      await makeCallWithText('+15552345679', 'Customer: My dishwashers leak.');
+      await makeLaterCalls(newerCalls);
       for (const search of ['voss dishwasher', 'leaking dishwashers karen voss', 'dishwasher vos', 'voss dishw'])
         expect([search, await listIds({ search })]).toEqual([search, [id]]);
       expect(await listIds({ search: 'karen dishwasher' })).toHaveLength(2);
@@ -215,7 +215,7 @@ describe('GET /api/calls?search', () => {
 
   it('finds old calls behind many newer ones, only within the account', async () => {
     const old = { createdAt: new Date('2026-01-01T00:00:00Z') };
-    const [said, summed, named] = [
+    const [transcriptMatch, summaryMatch, nameMatch] = [
       await makeCompletedCall(database.dataSource, accountId, { call: old, text: 'Customer: the porcupine is back.' }),
       await makeCompletedCall(database.dataSource, accountId, {
         call: { createdAt: new Date('2026-01-02T00:00:00Z') },
@@ -229,15 +229,15 @@ describe('GET /api/calls?search', () => {
     const stranger = await makeAccount(database.dataSource);
     await makeCompletedCall(database.dataSource, stranger.account.id, { text: 'Customer: my porcupine.' });
     await makeLaterCalls(120);
-    expect(await listIds({ search: 'PORCUPINE' })).toEqual([named.id, summed.id, said.id]);
-    expect(await listIds({ search: 'porcupine', limit: '2' })).toEqual([named.id, summed.id]);
+    expect(await listIds({ search: 'PORCUPINE' })).toEqual([nameMatch.id, summaryMatch.id, transcriptMatch.id]);
+    expect(await listIds({ search: 'porcupine', limit: '2' })).toEqual([nameMatch.id, summaryMatch.id]);
     const { nextCursor } = (await page('search=porcupine&limit=2')).body;
-    expect(await listIds({ search: 'porcupine', limit: '2', cursor: nextCursor ?? '' })).toEqual([said.id]);
+    expect(await listIds({ search: 'porcupine', limit: '2', cursor: nextCursor ?? '' })).toEqual([transcriptMatch.id]);
     expect(await listIds({ search: 'porcupine', to: '2026-01-02', sentiment: 'positive' })).toEqual([
-      summed.id,
-      said.id,
+      summaryMatch.id,
+      transcriptMatch.id,
     ]);
-    expect(await listIds({ search: 'porcupine', from: '2026-01-03' })).toEqual([named.id]);
+    expect(await listIds({ search: 'porcupine', from: '2026-01-03' })).toEqual([nameMatch.id]);
   });
 
   it('returns each of many matching calls once', async () => {
@@ -291,12 +291,12 @@ describe('GET /api/calls?search', () => {
     expect(seen).toEqual(latest.map(({ id }) => id));
   });
 
-  it.each([0, 120])('finds a waiting call that has no search document yet (%d newer calls)', async (later) => {
+  it.each([0, 120])('finds a waiting call that has no search document yet (%d newer calls)', async (newerCalls) => {
     const waiting = { fromNumber: '+15550107788', customerName: 'Karen Voss', externalId: 'CA-77' };
     const ids = [];
     for (const state of ['queued', 'released', 'running'] as const)
       ids.unshift((await makeCall(database.dataSource, accountId, { ...waiting, state, externalId: state })).id);
-    await makeLaterCalls(later);
+    await makeLaterCalls(newerCalls);
     const documents = await database.dataSource.query<object[]>('select from call_search where account_id = $1', [
       accountId,
     ]);
@@ -319,34 +319,34 @@ describe('GET /api/calls?search', () => {
     expect((await page('search=karen')).body.isSimilar).toBe(false);
   });
 
-  it.each([0, 120])("searches the current result regardless of the call's state (%d newer calls)", async (later) => {
-    const text = 'Customer: my furnace';
-    const again = await makeCompletedCall(database.dataSource, accountId, {
-      text,
-      call: { state: 'failed', runNumber: 2 },
-    });
-    await makeCompletedCall(database.dataSource, accountId, {
-      text,
-      call: { state: 'running', resultRunNumber: null },
-    });
-    await makeLaterCalls(later);
-    expect(await listIds({ search: 'furnace' })).toEqual([again.id]);
-    expect(await listIds({ sentiment: 'positive' })).toEqual([again.id]);
-  });
+  it.each([0, 120])(
+    "searches the current result regardless of the call's state (%d newer calls)",
+    async (newerCalls) => {
+      const text = 'Customer: my furnace';
+      const reprocessed = await makeCompletedCall(database.dataSource, accountId, {
+        text,
+        call: { state: 'failed', runNumber: 2 },
+      });
+      await makeCompletedCall(database.dataSource, accountId, {
+        text,
+        call: { state: 'running', resultRunNumber: null },
+      });
+      await makeLaterCalls(newerCalls);
+      expect(await listIds({ search: 'furnace' })).toEqual([reprocessed.id]);
+      expect(await listIds({ sentiment: 'positive' })).toEqual([reprocessed.id]);
+    },
+  );
 
   it.each(['/api/calls', '/api/calls/export.csv'])('reports a search that timed out (%s)', async (path) => {
     await makeCompletedCall(database.dataSource, accountId);
-    const asking = await cancelStatement(database.dataSource, 'analyses', () => client.get(`${path}?search=furnace`));
-    expect(asking).toMatchObject({
-      status: 422,
-      body: {
-        code: 'SEARCH_TOO_SLOW',
+    const request = await cancelStatement(database.dataSource, 'analyses', () => client.get(`${path}?search=furnace`));
+    expect(request).toMatchObject(
+      problem(422, 'SEARCH_TOO_SLOW', {
         message: 'Search timed out. Try a shorter date range or a longer search term.',
-      },
-    });
-    expect(await cancelStatement(database.dataSource, 'analyses', () => client.get(path))).toMatchObject({
-      status: 503,
-      body: { code: 'DATABASE_UNAVAILABLE' },
-    });
+      }),
+    );
+    expect(await cancelStatement(database.dataSource, 'analyses', () => client.get(path))).toMatchObject(
+      problem(503, 'DATABASE_UNAVAILABLE'),
+    );
   });
 });

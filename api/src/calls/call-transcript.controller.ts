@@ -7,7 +7,7 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { isFinalCallState } from '@ringwell/domain/calls/call';
 import { SPEAKERS_GUESSED } from '@ringwell/domain/calls/transcript';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { CurrentActor } from '../auth/principal/actor';
@@ -97,13 +97,11 @@ export class CallTranscriptController {
 }
 
 function noTranscript({ state, resultRunNumber, wordsExpiredAt }: Call): AppError {
-  if (wordsExpiredAt && resultRunNumber !== null)
-    return new AppError({ kind: 'not_found', code: 'TRANSCRIPT_EXPIRED', message: TRANSCRIPT_EXPIRED });
-  return new AppError({
-    kind: 'not_found',
-    code: 'NO_TRANSCRIPT',
-    message: isFinalCallState(state)
+  if (wordsExpiredAt && resultRunNumber !== null) return notFound('TRANSCRIPT_EXPIRED', TRANSCRIPT_EXPIRED);
+  return notFound(
+    'NO_TRANSCRIPT',
+    isFinalCallState(state)
       ? 'This call has no transcript because processing did not finish. See the call for the reason.'
       : 'This call has no transcript yet. Try again once it is completed.',
-  });
+  );
 }

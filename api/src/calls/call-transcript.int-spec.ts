@@ -2,7 +2,7 @@ import { engineNote } from '@ringwell/domain/calls/engine-note';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { TranscriptDto } from './dto/transcript.dto';
@@ -41,7 +41,7 @@ describe('GET /api/calls/{id}/transcript', () => {
   it.each([
     ['format=text', '?format=text', {}],
     ['the Accept header', '', { accept: 'text/plain' }],
-  ])('returns a text file when text is requested by %s', async (_how, query, headers) => {
+  ])('returns a text file when text is requested by %s', async (_case, query, headers) => {
     const { id } = await makeCompletedCall(database.dataSource, accountId, {
       call: { occurredAt: new Date('2026-03-31T14:05:00Z') },
     });
@@ -68,10 +68,9 @@ describe('GET /api/calls/{id}/transcript', () => {
       call: { state: 'running', resultRunNumber: null },
     });
     const failed = await makeCall(database.dataSource, accountId, { state: 'failed' });
-    expect(await client.get(`/api/calls/${running.id}/transcript`)).toMatchObject({
-      status: 404,
-      body: { code: 'NO_TRANSCRIPT', message: expect.stringContaining('yet') as string },
-    });
+    expect(await client.get(`/api/calls/${running.id}/transcript`)).toMatchObject(
+      problem(404, 'NO_TRANSCRIPT', { message: expect.stringContaining('yet') as string }),
+    );
     expect(await client.get(`/api/calls/${failed.id}/transcript`)).toMatchObject({
       status: 404,
       body: { message: expect.stringContaining('did not finish') as string },
@@ -84,10 +83,9 @@ describe('GET /api/calls/{id}/transcript', () => {
       call: { recordingExpiredAt: expired, wordsExpiredAt: expired },
     });
     await database.dataSource.query('delete from transcripts where call_id = $1', [id]);
-    expect(await client.get(`/api/calls/${id}/transcript`)).toMatchObject({
-      status: 404,
-      body: { code: 'TRANSCRIPT_EXPIRED', message: expect.stringContaining('summary and label are kept') as string },
-    });
+    expect(await client.get(`/api/calls/${id}/transcript`)).toMatchObject(
+      problem(404, 'TRANSCRIPT_EXPIRED', { message: expect.stringContaining('summary and label are kept') as string }),
+    );
     expect((await client.get(`/api/calls/${id}`)).body).toMatchObject({
       state: 'completed',
       result: { label: 'Positive' },

@@ -10,7 +10,7 @@ import { callWords, toExternalFollowUp, wordsLine, getWriter } from '@ringwell/d
 import { engineNote } from '@ringwell/domain/calls/engine-note';
 import { describeCorrection } from '@ringwell/domain/calls/label-correction';
 import { readRecordingLoss } from '@ringwell/domain/calls/recording-loss';
-import { pickServiceTitanWords } from '@ringwell/domain/calls/service-titan-words';
+import { pickServiceTitanFields } from '@ringwell/domain/calls/service-titan-fields';
 
 import type { FullCall } from './calls.service';
 import type { AcceptedCallDto } from './dto/accepted-call.dto';
@@ -43,7 +43,7 @@ export function callView(found: CallWithResult): CallDto {
     agentSource: agentName === null ? null : call.agentSource,
     jobId: call.jobId,
     customerId: call.customerId,
-    ...pickServiceTitanWords(call),
+    ...pickServiceTitanFields(call),
     startedAt: call.occurredAt?.toISOString() ?? null,
     receivedAt: call.createdAt.toISOString(),
     attempts: call.attempts,
@@ -137,15 +137,16 @@ function resultView(analysis: CallAnalysis, { direction }: Call): CallResultDto 
 
 function wordsView({ originalWords }: CallAnalysis, { isWriting, edits }: FullCall): CallWordsDto {
   const { summary, instruction, booking, asked, reached } = originalWords ?? {};
-  const original = <T>(value: T | null | undefined): T | '' | null => (value === undefined ? null : (value ?? ''));
+  const originalOrNull = <T>(value: T | null | undefined): T | '' | null =>
+    value === undefined ? null : (value ?? '');
   return {
     isWriting,
     edits: edits.map((edit) => ({ ...edit, editedAt: edit.editedAt.toISOString() })),
     originalSummary: summary?.summary ?? null,
-    originalInstruction: original(instruction),
-    originalBooking: original(booking),
-    originalAsked: original(asked),
-    originalReached: original(reached),
+    originalInstruction: originalOrNull(instruction),
+    originalBooking: originalOrNull(booking),
+    originalAsked: originalOrNull(asked),
+    originalReached: originalOrNull(reached),
   };
 }
 

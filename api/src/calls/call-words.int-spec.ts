@@ -1,6 +1,5 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
-import { CallEdit } from '@ringwell/database/calls/call-edit.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { PendingWords } from '@ringwell/database/calls/pending-words.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
@@ -15,8 +14,8 @@ import { useTestApi } from '@ringwell/testing/start-api';
 import type { CallPageDto } from './dto/call-summary.dto';
 import type { FullCallDto } from './dto/full-call.dto';
 
-const WRITTEN = 'The heater works again. The customer is pleased.';
-const EDITED = 'The heater works again, and the invoice is paid.';
+const ORIGINAL_SUMMARY = 'The heater works again. The customer is pleased.';
+const EDITED_SUMMARY = 'The heater works again, and the invoice is paid.';
 
 describe('The summary, instruction and booking of a call', () => {
   const { api, database } = useTestApi();
@@ -38,7 +37,7 @@ describe('The summary, instruction and booking of a call', () => {
 
   const edit = <T = FullCallDto>(body: object, by = client, id = call.id): Promise<ClientResponse<T>> =>
     by.send<T>('PUT', `/api/calls/${id}/words`, body);
-  const writeAgain = <T = FullCallDto & ProblemBody>(by = client, id = call.id): Promise<ClientResponse<T>> =>
+  const rewrite = <T = FullCallDto & ProblemBody>(by = client, id = call.id): Promise<ClientResponse<T>> =>
     by.post<T>(`/api/calls/${id}/words`);
   const get = async (id = call.id): Promise<FullCallDto> => (await client.get<FullCallDto>(`/api/calls/${id}`)).body;
   const deliveries = (): Promise<Delivery[]> =>
@@ -55,11 +54,11 @@ describe('The summary, instruction and booking of a call', () => {
   describe('after edits by users', () => {
     it('appear edited in details, lists, search, follow-up and export, with their history and the original', async () => {
       const instruction = 'Send Dana Reyes the invoice by email today';
-      const { status, body } = await edit({ summary: ` ${EDITED} `, instruction });
+      const { status, body } = await edit({ summary: ` ${EDITED_SUMMARY} `, instruction });
       expect(status).toBe(200);
       expect(body.result).toMatchObject({
         writer: 'person',
-        summary: EDITED,
+        summary: EDITED_SUMMARY,
         keyPoints: ['Heater repaired'],
         followUp: { needed: true, what: instruction },
       });
@@ -67,11 +66,11 @@ describe('The summary, instruction and booking of a call', () => {
         isWriting: false,
         edits: ['instruction', 'summary'].map((field) => ({
           field,
-          text: field === 'summary' ? EDITED : instruction,
+          text: field === 'summary' ? EDITED_SUMMARY : instruction,
           editedBy: 'Dana Reyes',
           editedAt: expect.stringMatching(/^\d{4}-.+\.\d{3}Z$/) as string,
         })),
-        originalSummary: WRITTEN,
+        originalSummary: ORIGINAL_SUMMARY,
         originalInstruction: 'Send Dana Reyes the invoice',
         originalBooking: null,
         originalAsked: null,
@@ -79,8 +78,8 @@ describe('The summary, instruction and booking of a call', () => {
       });
       expect(await get()).toEqual(body);
       const found = await client.get<CallPageDto>('/api/calls?search=invoice');
-      expect(found.body.items).toMatchObject([{ id: call.id, summary: EDITED }]);
-      expect((await client.get<string>('/api/calls/export.csv')).body).toContain(EDITED);
+      expect(found.body.items).toMatchObject([{ id: call.id, summary: EDITED_SUMMARY }]);
+      expect((await client.get<string>('/api/calls/export.csv')).body).toContain(EDITED_SUMMARY);
     });
 
     it('appear in the follow-up of the call', async () => {
@@ -123,7 +122,7 @@ describe('The summary, instruction and booking of a call', () => {
         [{ reached: 'reached' }, 'NOT_OUTBOUND'],
       ] as const)
         expect(await edit<ProblemBody>(body)).toMatchObject({ status: 409, body: { code } });
-      expect(await manager.countBy(CallEdit, of)).toBe(0);
+      expect(await manager.query('select from call_edits where call_id = $1', [call.id])).toEqual([]);
       await manager.update('calls', call.id, { direction: 'outbound' });
       const { body } = await edit({ booking: 'not_booked_other', asked: 'asked', reached: 'not_reached' });
       expect(body.result).toMatchObject({ booking: 'not_booked_other', asked: 'asked', reached: 'not_reached' });
@@ -150,10 +149,10 @@ describe('The summary, instruction and booking of a call', () => {
     });
 
     it('can be restored, and every change is in the history', async () => {
-      await edit({ summary: EDITED });
+      await edit({ summary: EDITED_SUMMARY });
       const { body } = await edit({ summary: null });
-      expect(body.result).toMatchObject({ writer: 'llm:test', summary: WRITTEN });
-      expect(body.words).toMatchObject({ edits: [{ text: null }, { text: EDITED }], originalSummary: null });
+      expect(body.result).toMatchObject({ writer: 'llm:test', summary: ORIGINAL_SUMMARY });
+      expect(body.words).toMatchObject({ edits: [{ text: null }, { text: EDITED_SUMMARY }], originalSummary: null });
       await edit({ summary: null }); // changes nothing
       expect((await get()).words?.edits).toHaveLength(2);
       expect(
@@ -169,8 +168,8 @@ describe('The summary, instruction and booking of a call', () => {
     it('replace quotes in calls without a written summary, and notes from earlier versions', async () => {
       const of = { callId: call.id };
       await database.dataSource.manager.update(CallAnalysis, of, { writer: null, summary: 'Old.', keyPoints: ['Old'] });
-      const { body } = await edit({ summary: EDITED });
-      expect(body.result).toMatchObject({ writer: 'person', summary: EDITED, keyPoints: [] });
+      const { body } = await edit({ summary: EDITED_SUMMARY });
+      expect(body.result).toMatchObject({ writer: 'person', summary: EDITED_SUMMARY, keyPoints: [] });
       expect((await edit({ summary: null })).body.result).toMatchObject({ writer: null, keyPoints: [] });
       const analysis = await database.dataSource.manager.findOneByOrFail(CallAnalysis, of);
       expect(analysis).toMatchObject({ writer: null, summary: 'Old.', keyPoints: ['Old'] });
@@ -186,30 +185,30 @@ describe('The summary, instruction and booking of a call', () => {
         keyPoints: [],
       });
       expect((await get()).result?.summary).toMatch(/^This recording could not be transcribed/);
-      expect((await edit({ summary: EDITED })).body.result?.summary).toBe(EDITED);
+      expect((await edit({ summary: EDITED_SUMMARY })).body.result?.summary).toBe(EDITED_SUMMARY);
     });
 
     it('are sent to the webhook, and as a second note if a note was already written', async () => {
-      await edit({ summary: EDITED });
+      await edit({ summary: EDITED_SUMMARY });
       expect(await deliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);
       const note = { channel: 'servicetitan' as const, destination: 'Tenant 1', destinationHash: 'h' };
       const of = { callId: call.id, accountId: account.account.id, runNumber: 1 };
       await database.dataSource.manager.insert(Delivery, { ...of, ...note, state: 'pending' });
-      await edit({ summary: `${EDITED} Twice.` });
+      await edit({ summary: `${EDITED_SUMMARY} Twice.` });
       expect((await deliveries()).filter(({ channel }) => channel === 'servicetitan')).toHaveLength(1);
       await database.dataSource.manager.update(Delivery, { ...of, ...note }, { state: 'sent' });
-      await edit({ summary: `${EDITED} Three times.` });
+      await edit({ summary: `${EDITED_SUMMARY} Three times.` });
       const [, again] = (await deliveries()).filter(({ channel }) => channel === 'servicetitan');
       expect(again).toMatchObject({ event: 'call.edited', state: 'pending', destination: 'Tenant 1' });
       expect(again?.runAfter.getTime()).toBeGreaterThan(Date.now() + 60_000);
     });
 
     it('cannot be overwritten by a user who has not seen the latest edit', async () => {
-      const first = (await edit({ summary: EDITED, replaces: null })).body.words?.edits[0]?.editedAt;
+      const first = (await edit({ summary: EDITED_SUMMARY, replaces: null })).body.words?.edits[0]?.editedAt;
       const { status, body } = await edit<ProblemBody>({ summary: 'Mine.', replaces: null });
       expect([status, body.code]).toEqual([409, 'WORDS_EDITED']);
       expect(body.message).toMatch(/^Dana Reyes edited the summary on .+ E[DS]T\. Reload the call/);
-      expect((await get()).result?.summary).toBe(EDITED);
+      expect((await get()).result?.summary).toBe(EDITED_SUMMARY);
       expect((await edit({ summary: 'Mine.', replaces: first })).status).toBe(200);
     });
 
@@ -221,13 +220,13 @@ describe('The summary, instruction and booking of a call', () => {
       [{ summary: 7 }, 'VALIDATION_FAILED', 'This must be text or null.'],
       [{ instruction: 'x'.repeat(201) }, 'VALIDATION_FAILED', 'Use 1 to 200 characters'],
       [{ instruction: 'Call\nback' }, 'VALIDATION_FAILED', 'Use a single line of plain text.'],
-      [{ summary: EDITED, replaces: 'yesterday' }, 'VALIDATION_FAILED', 'Send editedAt of the latest edit'],
-      [{ summary: EDITED, keyPoints: [] }, 'VALIDATION_FAILED', ''],
+      [{ summary: EDITED_SUMMARY, replaces: 'yesterday' }, 'VALIDATION_FAILED', 'Send editedAt of the latest edit'],
+      [{ summary: EDITED_SUMMARY, keyPoints: [] }, 'VALIDATION_FAILED', ''],
     ])('reject %j', async (body, code, message) => {
       const response = await edit<ProblemBody>(body);
       expect(response).toMatchObject({ status: 400, body: { code } });
       expect(JSON.stringify(response.body)).toContain(message);
-      expect(await database.dataSource.manager.countBy(CallEdit, { callId: call.id })).toBe(0);
+      expect(await database.dataSource.query('select from call_edits where call_id = $1', [call.id])).toEqual([]);
     });
 
     it('cannot be edited without a follow-up, without a result, or in another account', async () => {
@@ -235,33 +234,33 @@ describe('The summary, instruction and booking of a call', () => {
       const rejected = await edit<ProblemBody>({ instruction: 'Call back' }, client, id);
       expect([rejected.status, rejected.body.code]).toEqual([409, 'NO_INSTRUCTION']);
       const waiting = await makeCall(database.dataSource, account.account.id);
-      expect(await edit({ summary: EDITED }, client, waiting.id)).toMatchObject({ body: { code: 'NO_LABEL' } });
+      expect(await edit({ summary: EDITED_SUMMARY }, client, waiting.id)).toMatchObject({ body: { code: 'NO_LABEL' } });
       const stranger = await makeAccount(database.dataSource);
       const outsider = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
-      expect(await edit({ summary: EDITED }, outsider)).toMatchObject({ status: 404 });
+      expect(await edit({ summary: EDITED_SUMMARY }, outsider)).toMatchObject({ status: 404 });
     });
 
     it('cannot be edited by viewers', async () => {
       const viewer = await makeMember(database.dataSource, account, 'viewer');
       const reader = await SessionClient.signIn(api, database.dataSource, viewer.id);
-      expect(await edit({ summary: EDITED }, reader)).toMatchObject({ status: 403 });
-      expect(await writeAgain(reader)).toMatchObject({ status: 403 });
+      expect(await edit({ summary: EDITED_SUMMARY }, reader)).toMatchObject({ status: 403 });
+      expect(await rewrite(reader)).toMatchObject({ status: 403 });
     });
 
     it('survive reprocessing unless discardEdits is sent', async () => {
-      await edit({ summary: EDITED });
+      await edit({ summary: EDITED_SUMMARY });
       await database.dataSource.query(`update calls set recording_key = 'recordings/1' where id = $1`, [call.id]);
       const reprocess = (query: string): Promise<ClientResponse<unknown>> =>
         client.post(`/api/calls/${call.id}/reprocess${query}`);
       expect(await reprocess('?discardEdits=maybe')).toMatchObject({ status: 400 });
       expect(await reprocess('?discardEdits=1')).toMatchObject({ status: 400 });
       expect((await reprocess('')).status).toBe(202);
-      expect((await get()).result?.summary).toBe(EDITED);
+      expect((await get()).result?.summary).toBe(EDITED_SUMMARY);
       await database.dataSource.query(`update calls set state = 'completed' where id = $1`, [call.id]);
       expect((await reprocess('?discardEdits=true')).status).toBe(202);
       expect(await get()).toMatchObject({
-        result: { summary: WRITTEN },
-        words: { edits: [{ text: null }, { text: EDITED }] },
+        result: { summary: ORIGINAL_SUMMARY },
+        words: { edits: [{ text: null }, { text: EDITED_SUMMARY }] },
       });
     });
   });
@@ -272,9 +271,9 @@ describe('The summary, instruction and booking of a call', () => {
 
     it("are requested once, and the call reports that they're being written", async () => {
       await addWorker('llm:test');
-      const { status, body } = await writeAgain();
+      const { status, body } = await rewrite();
       expect([status, body.words?.isWriting]).toEqual([202, true]);
-      expect((await writeAgain()).status).toBe(202);
+      expect((await rewrite()).status).toBe(202);
       expect(await pending()).toMatchObject([{ isRewrite: true, runNumber: 1 }]);
       expect((await get()).words?.isWriting).toBe(true);
     });
@@ -294,7 +293,7 @@ describe('The summary, instruction and booking of a call', () => {
         { callId: call.id },
         { sentiment: 'positive', ...analysis },
       );
-      const { status, body } = await writeAgain();
+      const { status, body } = await rewrite();
       expect([status, body.code]).toEqual([409, code]);
       expect(await pending()).toEqual([]);
     });
@@ -302,13 +301,13 @@ describe('The summary, instruction and booking of a call', () => {
     it('are rejected once the transcript is deleted, for demo calls, and while call processing is disabled', async () => {
       await addWorker('llm:test');
       await database.dataSource.query('update calls set words_expired_at = now() where id = $1', [call.id]);
-      expect((await writeAgain()).body.code).toBe('TRANSCRIPT_EXPIRED');
+      expect((await rewrite()).body.code).toBe('TRANSCRIPT_EXPIRED');
       const demo = await makeCompletedCall(database.dataSource, account.account.id, { call: { source: 'demo' } });
-      expect((await writeAgain(client, demo.id)).body.code).toBe('DEMO_CALL');
+      expect((await rewrite(client, demo.id)).body.code).toBe('DEMO_CALL');
       await database.dataSource.query('update account_settings set active = false where account_id = $1', [
         account.account.id,
       ]);
-      expect((await writeAgain()).body.code).toBe('ACCOUNT_SWITCHED_OFF');
+      expect((await rewrite()).body.code).toBe('ACCOUNT_SWITCHED_OFF');
     });
   });
 });

@@ -4,7 +4,7 @@ import { makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { AcceptedCallDto } from './dto/accepted-call.dto';
@@ -25,7 +25,7 @@ describe('/api/calls', () => {
 
   const findCalls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId });
   const activity = (): Promise<ActivityLog[]> => database.dataSource.manager.findBy(ActivityLog, { userId });
-  const asDemo = (): Promise<unknown> =>
+  const becomeDemo = (): Promise<unknown> =>
     database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [accountId]);
 
   describe('POST /api/calls', () => {
@@ -35,7 +35,7 @@ describe('/api/calls', () => {
       data.set('audio', new Blob([new Uint8Array(makeWav(bytes))]), 'a.wav');
       return data;
     };
-    const asProgram = (): SessionClient => new SessionClient(api.url, '');
+    const createAnonymousClient = (): SessionClient => new SessionClient(api.url, '');
 
     it('accepts an upload from a user and records it in the activity log', async () => {
       const { status, headers, body } = await client.post<AcceptedCallDto>('/api/calls', form());
@@ -52,7 +52,9 @@ describe('/api/calls', () => {
     });
 
     it('accepts an upload from an API client without an activity entry', async () => {
-      const { status } = await asProgram().post('/api/calls', form(), { authorization: `Bearer ${account.token}` });
+      const { status } = await createAnonymousClient().post('/api/calls', form(), {
+        authorization: `Bearer ${account.token}`,
+      });
       expect([status, await findCalls(), await activity()]).toMatchObject([202, [{ source: 'api' }], []]);
     });
 
@@ -82,11 +84,8 @@ describe('/api/calls', () => {
     });
 
     it('rejects a demo account', async () => {
-      await asDemo();
-      expect(await client.post('/api/calls', form())).toMatchObject({
-        status: 403,
-        body: { code: 'ACCOUNT_NOT_ACTIVE' },
-      });
+      await becomeDemo();
+      expect(await client.post('/api/calls', form())).toMatchObject(problem(403, 'ACCOUNT_NOT_ACTIVE'));
     });
   });
 

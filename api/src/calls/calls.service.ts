@@ -4,7 +4,7 @@ import { CallEditsRepository, type StoredEdit } from '@ringwell/database/calls/c
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository, type CallWithResult } from '@ringwell/database/calls/calls.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
 /** A call with the additional details for its page. */
 export interface FullCall extends CallWithResult {
@@ -49,9 +49,5 @@ export class CallsService {
 }
 
 export function callNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'CALL_NOT_FOUND',
-    message: 'Call not found. Check the ID.',
-  });
+  return notFound('CALL_NOT_FOUND', 'Call not found. Check the ID.');
 }

@@ -4,7 +4,7 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { CallPageDto } from './dto/call-summary.dto';
@@ -66,8 +66,8 @@ describe('Corrections of a call', () => {
       });
       const [entry] = await database.dataSource.manager.findBy(ActivityLog, { userId });
       expect(entry?.metadata).toMatchObject({ changed: ['direction', 'from', 'to', 'jobId', 'startedAt'] });
-      const cleared = await client.patch<FullCallDto>(`/api/calls/${id}`, { jobId: '', startedAt: null });
-      expect(cleared.body).toMatchObject({ jobId: null, startedAt: null, direction: 'outbound' });
+      const response = await client.patch<FullCallDto>(`/api/calls/${id}`, { jobId: '', startedAt: null });
+      expect(response.body).toMatchObject({ jobId: null, startedAt: null, direction: 'outbound' });
     });
 
     it.each([
@@ -91,7 +91,7 @@ describe('Corrections of a call', () => {
   describe('PATCH /api/calls/{id}/transcript', () => {
     const correct = (id: string, correction: object): ReturnType<typeof client.patch<TranscriptDto>> =>
       client.patch<TranscriptDto>(`/api/calls/${id}/transcript`, correction);
-    const found = async (search: string): Promise<number> =>
+    const countFound = async (search: string): Promise<number> =>
       (await client.get<CallPageDto>(`/api/calls?search=${encodeURIComponent(search)}`)).body.items.length;
 
     it('replaces the word in the transcript, its text, its quotes and the search', async () => {
@@ -116,8 +116,8 @@ describe('Corrections of a call', () => {
       expect(
         (await client.get<FullCallDto>(`/api/calls/${id}`)).body.result?.evidence.map(({ quote }) => quote),
       ).toEqual(['thank you so much', 'Zeder Krick, hello']);
-      expect(await found('Zeder Krick')).toBe(1);
-      expect(await found('Cedar Creek, hello')).toBe(0);
+      expect(await countFound('Zeder Krick')).toBe(1);
+      expect(await countFound('Cedar Creek, hello')).toBe(0);
       expect(await actions()).toEqual(['Transcript updated']);
     });
 
@@ -137,17 +137,17 @@ describe('Corrections of a call', () => {
 
     it("doesn't let corrections inflate the transcript", async () => {
       const { id } = await makeCompletedCall(database.dataSource, accountId);
-      const many = Array.from({ length: 33 }, () => 'ab').join(' ');
-      await correct(id, { from: 'hello', to: many });
+      const manyWords = Array.from({ length: 33 }, () => 'ab').join(' ');
+      await correct(id, { from: 'hello', to: manyWords });
       const responses = [];
-      for (let turn = 0; turn < 4; turn += 1) responses.push(await correct(id, { from: 'ab', to: many }));
+      for (let turn = 0; turn < 4; turn += 1) responses.push(await correct(id, { from: 'ab', to: manyWords }));
       expect(responses.map(({ status }) => status)).toEqual([200, 200, 400, 400]);
       expect(responses.at(-1)?.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field: 'to' }] });
     });
 
     it('reports a call without a transcript', async () => {
       const { id } = await makeCall(database.dataSource, accountId, { state: 'queued' });
-      expect(await correct(id, { from: 'a', to: 'b' })).toMatchObject({ status: 404, body: { code: 'NO_TRANSCRIPT' } });
+      expect(await correct(id, { from: 'a', to: 'b' })).toMatchObject(problem(404, 'NO_TRANSCRIPT'));
     });
   });
 });

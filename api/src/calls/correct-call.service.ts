@@ -6,7 +6,7 @@ import type { CorrectedDetails } from '@ringwell/database/calls/corrected-detail
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { normalizeAgentName } from '@ringwell/domain/calls/agent';
 import type { WordCorrection } from '@ringwell/domain/calls/transcript-correction';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, invalid, type AppError } from '@ringwell/domain/errors/app-error';
 import { customerKey } from '@ringwell/rules/calls/customer-key';
 
 import { nothingToChange } from '../http/problems/nothing-to-change';
@@ -97,14 +97,10 @@ async function correctedAgent(
 }
 
 function transcriptChanged(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'TRANSCRIPT_CHANGED',
-    message: "These words aren't in the transcript. Copy them as they're written there.",
-  });
+  return conflict('TRANSCRIPT_CHANGED', "These words aren't in the transcript. Copy them as they're written there.");
 }
 
 function transcriptTooLong(): AppError {
   const message = 'This would make the transcript too long.';
-  return new AppError({ kind: 'invalid', code: 'VALIDATION_FAILED', message, errors: [{ field: 'to', message }] });
+  return invalid('VALIDATION_FAILED', message, { errors: [{ field: 'to', message }] });
 }

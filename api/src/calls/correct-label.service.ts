@@ -7,7 +7,7 @@ import { planCallEvent } from '@ringwell/database/deliveries/plan-call-event';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
 import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/calls/sentiment';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, invalid, type AppError } from '@ringwell/domain/errors/app-error';
 import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
@@ -170,25 +170,16 @@ async function correctedMeanwhile(
 }
 
 function labelCorrected(reason: string): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'LABEL_CORRECTED',
-    message: `${reason} Reload the call, then change the label if it's still wrong.`,
-  });
+  return conflict('LABEL_CORRECTED', `${reason} Reload the call, then change the label if it's still wrong.`);
 }
 
 function labelUnchanged(sentiment: Sentiment): AppError {
-  return new AppError({
-    kind: 'invalid',
-    code: 'NOTHING_TO_CHANGE',
-    message: `The original label was already ${SENTIMENT_LABELS[sentiment]}. If the call was corrected, undo the correction instead.`,
-  });
+  return invalid(
+    'NOTHING_TO_CHANGE',
+    `The original label was already ${SENTIMENT_LABELS[sentiment]}. If the call was corrected, undo the correction instead.`,
+  );
 }
 
 function noLabel(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'NO_LABEL',
-    message: 'This call has no label yet. Wait until it has been processed.',
-  });
+  return conflict('NO_LABEL', 'This call has no label yet. Wait until it has been processed.');
 }

@@ -12,7 +12,7 @@ import { IntakeClient, makeWav, type FormParts } from '@ringwell/testing/intake-
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const PHONE = '+15551234567';
@@ -43,14 +43,14 @@ describe('Deleting a call', () => {
   const query = <T>(sql: string, parameters: unknown[] = []): Promise<T> => database.dataSource.query(sql, parameters);
   const makeDelivery = (callId: string, delivery: Partial<Delivery>): Promise<Delivery> => {
     const { manager } = database.dataSource;
-    const made = {
+    const entities = {
       accountId: account.account.id,
       callId,
       runNumber: 1,
       destination: PHONE,
       destinationHash: randomUUID(),
     };
-    return manager.save(manager.create(Delivery, { ...made, channel: 'slack', ...delivery }));
+    return manager.save(manager.create(Delivery, { ...entities, channel: 'slack', ...delivery }));
   };
 
   /** Creates a call with a row in every table that references calls, and an earlier call from the same customer. */
@@ -134,8 +134,8 @@ describe('Deleting a call', () => {
     const { callId } = await makeFollowUp(database.dataSource, account.account.id);
     await makeDelivery(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'customer:815/note:16' });
     await makeDelivery(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'job:4711', runNumber: 2 });
-    const wrong = await owner.send('DELETE', `/api/calls/${callId}?removeNotes=yes`);
-    expect(wrong).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    const invalidResponse = await owner.send('DELETE', `/api/calls/${callId}?removeNotes=yes`);
+    expect(invalidResponse).toMatchObject(problem(400, 'VALIDATION_FAILED'));
     expect((await owner.get(`/api/calls/${callId}`)).status).toBe(200);
     expect((await owner.send('DELETE', `/api/calls/${callId}?removeNotes=true`)).status).toBe(200);
     expect(await erasures().list(account.account.id, 1)).toMatchObject([{ notesRemoved: null }]);
@@ -233,8 +233,8 @@ describe('Deleting a call', () => {
   it("is only open to owners, and hides other accounts' calls", async () => {
     const { id } = await makeCompletedCall(database.dataSource, account.account.id);
     const manager = await makeMember(database.dataSource, account, 'manager');
-    const theirs = await SessionClient.signIn(api, database.dataSource, manager.id);
-    expect((await theirs.send('DELETE', `/api/calls/${id}`)).status).toBe(403);
+    const managerClient = await SessionClient.signIn(api, database.dataSource, manager.id);
+    expect((await managerClient.send('DELETE', `/api/calls/${id}`)).status).toBe(403);
     const stranger = await makeAccount(database.dataSource);
     const other = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
     expect((await other.send('DELETE', `/api/calls/${id}`)).status).toBe(404);
@@ -247,9 +247,9 @@ describe('Deleting a call', () => {
     const demo = await makeAccount(database.dataSource, { account: { status: 'demo' } });
     const session = await SessionClient.signIn(api, database.dataSource, demo.user.id);
     const { id } = await makeCompletedCall(database.dataSource, demo.account.id, { call: { source: 'demo' } });
-    const left = async (): Promise<unknown> => (await session.get('/api/my/demo-usage')).body;
-    const before = await left();
+    const fetchDemoUsage = async (): Promise<unknown> => (await session.get('/api/my/demo-usage')).body;
+    const before = await fetchDemoUsage();
     expect((await session.send('DELETE', `/api/calls/${id}`)).status).toBe(200);
-    expect(await left()).toEqual(before);
+    expect(await fetchDemoUsage()).toEqual(before);
   });
 });

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { UNDO_SECONDS } from '@ringwell/domain/erasures/erasure';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
 import { callNotFound } from './calls.service';
@@ -53,9 +53,8 @@ export class DeleteCallService {
 }
 
 function undoTooLate(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'UNDO_TOO_LATE',
-    message: `There is no deleted call to restore. A call can be restored within ${UNDO_SECONDS} seconds.`,
-  });
+  return notFound(
+    'UNDO_TOO_LATE',
+    `There is no deleted call to restore. A call can be restored within ${UNDO_SECONDS} seconds.`,
+  );
 }

@@ -154,8 +154,8 @@ describe('GET /api/n8n/calls/{id}', () => {
 
   it("returns the same 404 for another account's call as for an unknown call", async () => {
     const other = await makeAccount(database.dataSource);
-    const theirs = await makeCall(database.dataSource, other.account.id);
-    const responses = await Promise.all([theirs.id, randomUUID(), 'not-an-id', '%00'].map((id) => client.get(id)));
+    const otherCall = await makeCall(database.dataSource, other.account.id);
+    const responses = await Promise.all([otherCall.id, randomUUID(), 'not-an-id', '%00'].map((id) => client.get(id)));
     for (const { status, body } of responses)
       expect({ status, ...body, requestId: '' }).toEqual({
         ...responses[0]?.body,

@@ -8,7 +8,7 @@ import { Access } from '../auth/access/access.decorator';
 import { ProcessingTimeDto } from './dto/processing-time.dto';
 
 // The basic recognizer uses about 15 CPU seconds per minute of audio, and all others are several times faster.
-const USUAL_MINUTES = { basic: 2, other: 1 } as const;
+const TYPICAL_MINUTES = { basic: 2, other: 1 } as const;
 
 @Access('session', 'viewer')
 @Controller('api/my/processing-time')
@@ -21,6 +21,6 @@ export class ProcessingTimeController {
   async getProcessingTime(): Promise<ProcessingTimeDto> {
     const engines = (await this.workers.listAlive()).map(({ engines: { transcription } }) => transcription);
     if (engines.length === 0) return { usualMinutes: null };
-    return { usualMinutes: USUAL_MINUTES[engines.includes(BASIC_ENGINE) ? 'basic' : 'other'] };
+    return { usualMinutes: TYPICAL_MINUTES[engines.includes(BASIC_ENGINE) ? 'basic' : 'other'] };
   }
 }

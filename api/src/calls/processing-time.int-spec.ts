@@ -12,7 +12,7 @@ describe('GET /api/my/processing-time', () => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     const workers = new WorkersRepository(database.dataSource.manager);
-    const add = (transcription: string): Promise<void> =>
+    const addCalls = (transcription: string): Promise<void> =>
       workers.recordHeartbeat({
         id: randomUUID(),
         version: '1.0.0',
@@ -20,14 +20,14 @@ describe('GET /api/my/processing-time', () => {
         slots: 2,
         engines: { transcription, analysis: 'local' },
       });
-    const usual = async (): Promise<unknown> => (await client.get('/api/my/processing-time')).body;
+    const fetchProcessingTime = async (): Promise<unknown> => (await client.get('/api/my/processing-time')).body;
 
-    expect(await usual()).toEqual({ usualMinutes: null });
-    await add('deepgram');
-    expect(await usual()).toEqual({ usualMinutes: 1 });
-    await add('pocketsphinx');
-    expect(await usual()).toEqual({ usualMinutes: 2 });
+    expect(await fetchProcessingTime()).toEqual({ usualMinutes: null });
+    await addCalls('deepgram');
+    expect(await fetchProcessingTime()).toEqual({ usualMinutes: 1 });
+    await addCalls('pocketsphinx');
+    expect(await fetchProcessingTime()).toEqual({ usualMinutes: 2 });
     await database.dataSource.query(`update workers set last_seen_at = now() - interval '1 minute'`);
-    expect(await usual()).toEqual({ usualMinutes: null });
+    expect(await fetchProcessingTime()).toEqual({ usualMinutes: null });
   });
 });

@@ -38,25 +38,37 @@ describe('GET /api/my/recent-calls', () => {
   });
 
   it('lists the ten most recent calls, including those being processed', async () => {
-    const at = (minute: number): { createdAt: Date } => ({ createdAt: new Date(Date.UTC(2026, 3, 1, 0, minute)) });
-    const done = await makeCompletedCall(database.dataSource, accountId, {
-      call: { ...at(1), direction: 'outbound', toNumber: '+1666', fromNumber: '+1555', customerName: 'Dana' },
+    const createdAtMinute = (minute: number): { createdAt: Date } => ({
+      createdAt: new Date(Date.UTC(2026, 3, 1, 0, minute)),
     });
-    const running = await makeCall(database.dataSource, accountId, { state: 'running', fromNumber: '+1777', ...at(2) });
+    const completedCall = await makeCompletedCall(database.dataSource, accountId, {
+      call: {
+        ...createdAtMinute(1),
+        direction: 'outbound',
+        toNumber: '+1666',
+        fromNumber: '+1555',
+        customerName: 'Dana',
+      },
+    });
+    const running = await makeCall(database.dataSource, accountId, {
+      state: 'running',
+      fromNumber: '+1777',
+      ...createdAtMinute(2),
+    });
     const { headers, body } = await client.get<RecentCallDto[]>('/api/my/recent-calls');
     expect(headers.get('cache-control')).toBe('private, no-cache');
     expect(body).toMatchObject([
       {
         id: running.id,
         state: 'running',
-        recordedAt: at(2).createdAt.toISOString(),
+        recordedAt: createdAtMinute(2).createdAt.toISOString(),
         minutes: 0,
         metadata: { ldsData: { name: null, phone: '+1777' } },
         callData: null,
         sentiment: null,
       },
       {
-        id: done.id,
+        id: completedCall.id,
         state: 'completed',
         recordedAt: '2026-03-31T15:00:06.400Z',
         minutes: 0.68,
@@ -74,10 +86,11 @@ describe('GET /api/my/recent-calls', () => {
         summary: 'The heater works again. The customer is pleased.',
       },
     ]);
-    for (let minute = 3; minute < 12; minute += 1) await makeCall(database.dataSource, accountId, at(minute));
+    for (let minute = 3; minute < 12; minute += 1)
+      await makeCall(database.dataSource, accountId, createdAtMinute(minute));
     const ids = (await recent()).map(({ id }) => id);
     expect(ids).toHaveLength(10);
-    expect([ids.includes(running.id), ids.includes(done.id)]).toEqual([true, false]);
+    expect([ids.includes(running.id), ids.includes(completedCall.id)]).toEqual([true, false]);
   });
 
   it('returns the previous result during reprocessing, and demo calls to demo accounts only', async () => {

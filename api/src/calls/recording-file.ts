@@ -1,6 +1,6 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { callTime, isFinalCallState } from '@ringwell/domain/calls/call';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict } from '@ringwell/domain/errors/app-error';
 import { isRecordingWithheld } from '@ringwell/domain/redaction/audio-redaction';
 
 export function recordingFileName(
@@ -25,11 +25,9 @@ export function isRecordingAvailable({
 /** @throws AppError `RECORDING_WITHHELD` while the recording may contain card numbers and other secrets */
 export function assertNotWithheld({ audioRedaction, state }: Pick<Call, 'audioRedaction' | 'state'>): void {
   if (!isRecordingWithheld(audioRedaction)) return;
-  throw new AppError({
-    kind: 'conflict',
-    code: 'RECORDING_WITHHELD',
-    message:
-      "This recording isn't available yet: card numbers and other secrets in it must be replaced with a tone first. " +
+  throw conflict(
+    'RECORDING_WITHHELD',
+    "This recording isn't available yet: card numbers and other secrets in it must be replaced with a tone first. " +
       (isFinalCallState(state) ? 'Reprocess the call.' : 'Try again once the call is processed.'),
-  });
+  );
 }

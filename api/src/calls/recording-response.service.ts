@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { getRecordingKind } from '@ringwell/domain/calls/recording-type';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound } from '@ringwell/domain/errors/app-error';
 import { isRecordingWithheld } from '@ringwell/domain/redaction/audio-redaction';
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 import { RecordingStorage, type StoredRecording } from '@ringwell/platform/storage/recording-storage';
@@ -69,18 +69,16 @@ export class RecordingResponseService {
 
   private async locate(call: Call): Promise<StoredRecording & { key: string }> {
     const { recordingExpiredAt, recordingKey, hasPlayableCopy, hasGivenTranscript } = call;
-    if (recordingExpiredAt && !hasGivenTranscript)
-      throw new AppError({ kind: 'not_found', code: 'RECORDING_EXPIRED', message: RECORDING_EXPIRED });
+    if (recordingExpiredAt && !hasGivenTranscript) throw notFound('RECORDING_EXPIRED', RECORDING_EXPIRED);
     const key = recordingKey !== null && hasPlayableCopy ? playableCopyKey(recordingKey) : recordingKey;
     const recording = key === null ? undefined : await this.storage.stat(key);
     if (key !== null && recording) return { key, ...recording };
-    throw new AppError({
-      kind: 'not_found',
-      code: 'RECORDING_MISSING',
-      message: hasGivenTranscript
+    throw notFound(
+      'RECORDING_MISSING',
+      hasGivenTranscript
         ? 'This call has no recording: it was sent as a transcript.'
         : "The recording isn't available: it wasn't saved, or is no longer stored.",
-    });
+    );
   }
 }
 

@@ -7,7 +7,7 @@ import { WorkersRepository } from '@ringwell/database/scheduling/workers.reposit
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import type { ActivityAction } from '@ringwell/domain/accounts/activity';
 import { isFinalCallState } from '@ringwell/domain/calls/call';
-import { AppError, conflict } from '@ringwell/domain/errors/app-error';
+import { conflict, forbidden, unprocessable, type AppError } from '@ringwell/domain/errors/app-error';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
 import { accountNotActive } from '../auth/access/account-not-active';
@@ -133,11 +133,10 @@ export class ReprocessCallService {
     if (status !== 'active') throw accountNotActive('reprocess calls');
     const settings = await this.accounts.findSettings(accountId);
     if (!settings?.active) {
-      throw new AppError({
-        kind: 'forbidden',
-        code: 'ACCOUNT_SWITCHED_OFF',
-        message: 'Call processing is turned off for this account. Turn it on in the settings first.',
-      });
+      throw forbidden(
+        'ACCOUNT_SWITCHED_OFF',
+        'Call processing is turned off for this account. Turn it on in the settings first.',
+      );
     }
   }
 }
@@ -147,11 +146,7 @@ function throwNotReprocessable(call: Call): never {
   const hasEnded = isFinalCallState(call.state);
   if (hasEnded && ((!call.hasGivenTranscript && call.recordingExpiredAt) || call.wordsExpiredAt)) throw tooOld();
   if (hasEnded && !call.hasGivenTranscript && call.recordingKey === null && call.sealedRecordingUrl === null) {
-    throw new AppError({
-      kind: 'conflict',
-      code: 'RECORDING_MISSING',
-      message: 'The recording of this call is no longer stored. Send it again.',
-    });
+    throw conflict('RECORDING_MISSING', 'The recording of this call is no longer stored. Send it again.');
   }
   throw callInProgress();
 }
@@ -160,19 +155,14 @@ function throwNotSwappable(call: Call): never {
   if (call.source === 'demo') throw demoCall();
   if (!isFinalCallState(call.state)) throw callInProgress();
   if (call.wordsExpiredAt) throw tooOld();
-  throw new AppError({
-    kind: 'unprocessable',
-    code: 'NO_SPEAKERS',
-    message: "There are no speakers to swap: this call's transcript doesn't distinguish the agent from the customer.",
-  });
+  throw unprocessable(
+    'NO_SPEAKERS',
+    "There are no speakers to swap: this call's transcript doesn't distinguish the agent from the customer.",
+  );
 }
 
 function demoCall(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'DEMO_CALL',
-    message: 'This was a demo call. Upload the recording to your account to process it.',
-  });
+  return conflict('DEMO_CALL', 'This was a demo call. Upload the recording to your account to process it.');
 }
 
 function tooOld(): AppError {
@@ -180,9 +170,5 @@ function tooOld(): AppError {
 }
 
 function callInProgress(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'CALL_UNDER_WAY',
-    message: "This call is already being processed. Wait until it's done.",
-  });
+  return conflict('CALL_UNDER_WAY', "This call is already being processed. Wait until it's done.");
 }

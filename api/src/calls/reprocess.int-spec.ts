@@ -6,7 +6,7 @@ import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { testSettings } from '@ringwell/testing/test-settings';
 
@@ -67,7 +67,7 @@ describe('POST /api/calls/{id}/reprocess', () => {
 
   it.each(['received', 'queued', 'released', 'running'] as const)('rejects a call that is %s', async (state) => {
     const { id } = await makeCall(database.dataSource, accountId, { state });
-    expect(await reprocess(id)).toMatchObject({ status: 409, body: { code: 'CALL_UNDER_WAY' } });
+    expect(await reprocess(id)).toMatchObject(problem(409, 'CALL_UNDER_WAY'));
     expect(await reload(id)).toMatchObject({ state, runNumber: 1 });
     expect(await database.dataSource.manager.countBy(ActivityLog, { userId })).toBe(0);
   });
@@ -81,18 +81,17 @@ describe('POST /api/calls/{id}/reprocess', () => {
 
   it('rejects calls that cannot be processed', async () => {
     const demo = await makeCall(database.dataSource, accountId, { state: 'completed', source: 'demo' });
-    const lost = await makeCall(database.dataSource, accountId, { state: 'completed', recordingKey: null });
-    expect(await reprocess(demo.id)).toMatchObject({ status: 409, body: { code: 'DEMO_CALL' } });
-    expect(await reprocess(lost.id)).toMatchObject({ status: 409, body: { code: 'RECORDING_MISSING' } });
+    const withoutRecording = await makeCall(database.dataSource, accountId, { state: 'completed', recordingKey: null });
+    expect(await reprocess(demo.id)).toMatchObject(problem(409, 'DEMO_CALL'));
+    expect(await reprocess(withoutRecording.id)).toMatchObject(problem(409, 'RECORDING_MISSING'));
   });
 
   it('rejects a call whose recording or transcript has expired', async () => {
     for (const parts of [{ recordingExpiredAt: new Date() }, { wordsExpiredAt: new Date() }]) {
       const { id } = await makeCompletedCall(database.dataSource, accountId, { call: parts });
-      expect(await reprocess(id)).toMatchObject({
-        status: 409,
-        body: { code: 'CALL_TOO_OLD', message: expect.stringContaining('retention policy') as string },
-      });
+      expect(await reprocess(id)).toMatchObject(
+        problem(409, 'CALL_TOO_OLD', { message: expect.stringContaining('retention policy') as string }),
+      );
       expect(await reload(id)).toMatchObject({ state: 'completed', runNumber: 1 });
     }
   });
@@ -100,11 +99,11 @@ describe('POST /api/calls/{id}/reprocess', () => {
   it('rejects accounts whose calls are not processed', async () => {
     const { id } = await makeCompletedCall(database.dataSource, accountId);
     await database.dataSource.query('update account_settings set active = false where account_id = $1', [accountId]);
-    expect(await reprocess(id)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SWITCHED_OFF' } });
+    expect(await reprocess(id)).toMatchObject(problem(403, 'ACCOUNT_SWITCHED_OFF'));
     await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [accountId]);
-    expect(await reprocess(id)).toMatchObject({ status: 404, body: { code: 'CALL_NOT_FOUND' } });
+    expect(await reprocess(id)).toMatchObject(problem(404, 'CALL_NOT_FOUND'));
     const demo = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
-    expect(await reprocess(demo.id)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
+    expect(await reprocess(demo.id)).toMatchObject(problem(403, 'ACCOUNT_NOT_ACTIVE'));
     expect(await reload(id)).toMatchObject({ state: 'completed', runNumber: 1 });
   });
 
@@ -156,21 +155,21 @@ describe('POST /api/calls/{id}/swap-speakers', () => {
     expect(await database.dataSource.manager.findBy(ActivityLog, { userId })).toMatchObject([
       { action: 'Speakers swapped', metadata: { callId: id } },
     ]);
-    expect(await swap(id)).toMatchObject({ status: 409, body: { code: 'CALL_UNDER_WAY' } });
+    expect(await swap(id)).toMatchObject(problem(409, 'CALL_UNDER_WAY'));
   });
 
   it('rejects calls with nothing to swap', async () => {
-    const silent = await makeCall(database.dataSource, accountId, { state: 'skipped', skipReason: 'no_speech' });
+    const silentCall = await makeCall(database.dataSource, accountId, { state: 'skipped', skipReason: 'no_speech' });
     const demo = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
     const old = await makeCompletedCall(database.dataSource, accountId, { call: { wordsExpiredAt: new Date() } });
-    expect(await swap(silent.id)).toMatchObject({ status: 422, body: { code: 'NO_SPEAKERS' } });
-    expect(await swap(demo.id)).toMatchObject({ status: 409, body: { code: 'DEMO_CALL' } });
-    expect(await swap(old.id)).toMatchObject({ status: 409, body: { code: 'CALL_TOO_OLD' } });
+    expect(await swap(silentCall.id)).toMatchObject(problem(422, 'NO_SPEAKERS'));
+    expect(await swap(demo.id)).toMatchObject(problem(409, 'DEMO_CALL'));
+    expect(await swap(old.id)).toMatchObject(problem(409, 'CALL_TOO_OLD'));
   });
 
   it('rejects accounts whose calls are not processed', async () => {
     const { id } = await makeCompletedCall(database.dataSource, accountId);
     await database.dataSource.query('update account_settings set active = false where account_id = $1', [accountId]);
-    expect(await swap(id)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SWITCHED_OFF' } });
+    expect(await swap(id)).toMatchObject(problem(403, 'ACCOUNT_SWITCHED_OFF'));
   });
 });

@@ -4,7 +4,7 @@ import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation }
 import type { SavedFilter } from '@ringwell/database/calls/saved-filter.entity';
 import { SavedFiltersRepository, type SavedFilterContent } from '@ringwell/database/calls/saved-filters.repository';
 import { CALL_TIMES } from '@ringwell/domain/calls/call';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, invalid, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { Access } from '../auth/access/access.decorator';
 import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
@@ -26,7 +26,7 @@ export class SavedFiltersController {
   @ApiOperation({ summary: 'List your saved filters by name' })
   @ApiOkResponse({ type: [SavedFilterDto] })
   async listSavedFilters(@CurrentPrincipal() { userId }: Principal): Promise<SavedFilterDto[]> {
-    return (await this.filters.list(userId)).map(view);
+    return (await this.filters.list(userId)).map(toDto);
   }
 
   @Post()
@@ -43,7 +43,7 @@ export class SavedFiltersController {
     const saved = await this.filters.create(userId, toContent(body), MAX_SAVED_FILTERS);
     if (saved === 'too_many') throw tooManyFilters();
     if (saved === 'name_taken') throw nameTaken(body.name);
-    return view(saved);
+    return toDto(saved);
   }
 
   @Put(':id')
@@ -62,7 +62,7 @@ export class SavedFiltersController {
     const saved = await this.filters.replace(userId, id, toContent(body));
     if (saved === 'name_taken') throw nameTaken(body.name);
     if (saved === null) throw filterNotFound();
-    return view(saved);
+    return toDto(saved);
   }
 
   @Delete(':id')
@@ -78,7 +78,7 @@ export class SavedFiltersController {
   }
 }
 
-function view({ id, name, filters }: SavedFilter): SavedFilterDto {
+function toDto({ id, name, filters }: SavedFilter): SavedFilterDto {
   return { id, name, filters };
 }
 
@@ -88,31 +88,19 @@ function toContent({ name, ...filters }: SaveFilterDto): SavedFilterContent {
     .map(([field, value]): [string, string] => [field, String(value ?? '')])
     .filter(([field, text]) => text !== '' && !(field === 'time' && text === CALL_TIMES[0]));
   if (entries.length === 0) {
-    throw new AppError({
-      kind: 'invalid',
-      code: 'NO_FILTERS',
-      message: 'There is nothing to save. Choose at least one filter.',
-    });
+    throw invalid('NO_FILTERS', 'There is nothing to save. Choose at least one filter.');
   }
   return { name, filters: Object.fromEntries(entries) };
 }
 
 function filterNotFound(): AppError {
-  return new AppError({ kind: 'not_found', code: 'FILTER_NOT_FOUND', message: 'This saved filter no longer exists.' });
+  return notFound('FILTER_NOT_FOUND', 'This saved filter no longer exists.');
 }
 
 function nameTaken(name: string): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'FILTER_NAME_TAKEN',
-    message: `You already have a filter named “${name}”. Choose another name.`,
-  });
+  return conflict('FILTER_NAME_TAKEN', `You already have a filter named “${name}”. Choose another name.`);
 }
 
 function tooManyFilters(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'TOO_MANY_FILTERS',
-    message: `You can save up to ${MAX_SAVED_FILTERS} filters. Delete one first.`,
-  });
+  return conflict('TOO_MANY_FILTERS', `You can save up to ${MAX_SAVED_FILTERS} filters. Delete one first.`);
 }

@@ -1,5 +1,5 @@
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { SavedFilterDto } from './dto/saved-filter.dto';
@@ -19,15 +19,15 @@ describe(PATH, () => {
   });
 
   it('saves, lists, changes and deletes filters', async () => {
-    const saved = await client.post<SavedFilterDto>(PATH, {
+    const response = await client.post<SavedFilterDto>(PATH, {
       name: ' Unhappy this week ',
       sentiment: 'negative,needs_review',
       range: '7d',
       time: 'startedAt',
     });
-    const { id } = saved.body;
+    const { id } = response.body;
     const filters = { sentiment: 'negative,needs_review', range: '7d' };
-    expect([saved.status, saved.body]).toEqual([201, { id, name: 'Unhappy this week', filters }]);
+    expect([response.status, response.body]).toEqual([201, { id, name: 'Unhappy this week', filters }]);
     await client.post(PATH, { name: 'leaks', search: 'leak' });
     expect(await names()).toEqual(['leaks', 'Unhappy this week']);
     const changed = await client.put<SavedFilterDto>(`${PATH}/${id}`, { name: 'Boilers', search: 'boiler' });
@@ -41,14 +41,11 @@ describe(PATH, () => {
     const saved = await client.post<SavedFilterDto>(PATH, { name: 'Unhappy', sentiment: 'negative', ...empty });
     expect(saved).toMatchObject({ status: 201, body: { filters: { sentiment: 'negative' } } });
     expect(Object.keys(saved.body.filters)).toEqual(['sentiment']);
-    expect(await client.post(PATH, { name: 'Nothing', ...empty })).toMatchObject({
-      status: 400,
-      body: { code: 'NO_FILTERS' },
-    });
+    expect(await client.post(PATH, { name: 'Nothing', ...empty })).toMatchObject(problem(400, 'NO_FILTERS'));
   });
 
   it('rejects invalid filters and names without changing anything', async () => {
-    const { body: saved } = await client.post<SavedFilterDto>(PATH, { name: 'Leaks', search: 'leak' });
+    const { body: filter } = await client.post<SavedFilterDto>(PATH, { name: 'Leaks', search: 'leak' });
     const { body: other } = await client.post<SavedFilterDto>(PATH, { name: 'Boilers', search: 'boiler' });
     const responses = [
       await client.post<ProblemBody>(PATH, { name: 'leaks', search: 'water' }),
@@ -66,7 +63,7 @@ describe(PATH, () => {
       [400, 'VALIDATION_FAILED'],
       [400, 'VALIDATION_FAILED'],
     ]);
-    expect((await client.get(PATH)).body).toEqual([other, saved]);
+    expect((await client.get(PATH)).body).toEqual([other, filter]);
   });
 
   it('allows at most 20 saved filters', async () => {

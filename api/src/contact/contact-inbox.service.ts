@@ -4,7 +4,7 @@ import type { ContactMessage } from '@ringwell/database/accounts/contact/contact
 import { ContactMessagesRepository } from '@ringwell/database/accounts/contact/contact-messages.repository';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
 const PAGE_SIZE = 25;
 
@@ -50,9 +50,8 @@ export class ContactInboxService {
 }
 
 export function contactMessageNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'CONTACT_MESSAGE_NOT_FOUND',
-    message: 'Message not found. It may have been deleted under the retention policy.',
-  });
+  return notFound(
+    'CONTACT_MESSAGE_NOT_FOUND',
+    'Message not found. It may have been deleted under the retention policy.',
+  );
 }

@@ -2,7 +2,7 @@ import { ContactMessage } from '@ringwell/database/accounts/contact/contact-mess
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
@@ -37,7 +37,7 @@ describe('POST /api/contact', () => {
     });
     return { status: response.status, body: (await response.json()) as ProblemBody };
   };
-  const stored = async (): Promise<[ContactMessage[], Mail[], ActivityLog[]]> =>
+  const readStored = async (): Promise<[ContactMessage[], Mail[], ActivityLog[]]> =>
     Promise.all([
       database.dataSource.manager.find(ContactMessage),
       database.dataSource.manager.find(Mail),
@@ -52,7 +52,7 @@ describe('POST /api/contact', () => {
         status: 201,
         body: { message: "Thank you for your message. We'll get back to you soon." },
       });
-      const [messages, mails, activities] = await stored();
+      const [messages, mails, activities] = await readStored();
       const text = 'We answer 900 calls a month.\nWhat would that cost?';
       expect(messages).toEqual([
         expect.objectContaining({ ...MESSAGE, message: text, ipAddress: '127.0.0.1', userAgent: 'a browser' }),
@@ -83,7 +83,7 @@ describe('POST /api/contact', () => {
       const { name, email, message } = MESSAGE;
       expect((await send({ name, email, message })).status).toBe(201);
       expect((await send({ name, email, message, phone: '', company: '  ', website: '' })).status).toBe(201);
-      const [messages, mails] = await stored();
+      const [messages, mails] = await readStored();
       expect(messages).toMatchObject([
         { phone: null, company: null },
         { phone: null, company: null },
@@ -92,10 +92,10 @@ describe('POST /api/contact', () => {
     });
 
     it('sends the usual response to a bot that fills in the honeypot, without storing anything', async () => {
-      const honest = await send(MESSAGE);
-      const [before] = await stored();
-      expect(await send({ ...MESSAGE, website: 'https://spam.example' })).toEqual(honest);
-      expect((await stored())[0]).toEqual(before);
+      const validResponse = await send(MESSAGE);
+      const [before] = await readStored();
+      expect(await send({ ...MESSAGE, website: 'https://spam.example' })).toEqual(validResponse);
+      expect((await readStored())[0]).toEqual(before);
     });
 
     it.each([
@@ -120,11 +120,10 @@ describe('POST /api/contact', () => {
       ['message', 'a\u0000b', 'Use plain text.'],
       ['recipient', 'victim@example.com', 'Unknown field.'],
     ])('rejects the %s %j', async (field, value, message) => {
-      expect(await send({ ...MESSAGE, [field]: value })).toMatchObject({
-        status: 400,
-        body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] },
-      });
-      expect(await stored()).toEqual([[], [], []]);
+      expect(await send({ ...MESSAGE, [field]: value })).toMatchObject(
+        problem(400, 'VALIDATION_FAILED', { errors: [{ field, message }] }),
+      );
+      expect(await readStored()).toEqual([[], [], []]);
     });
 
     it('stores both the message and the email, or neither', async () => {
@@ -134,7 +133,7 @@ describe('POST /api/contact', () => {
       } finally {
         await database.dataSource.query('alter table mails_away rename to mails');
       }
-      expect(await stored()).toEqual([[], [], []]);
+      expect(await readStored()).toEqual([[], [], []]);
     });
   });
 
@@ -143,7 +142,7 @@ describe('POST /api/contact', () => {
 
     it('stores the message and records the sender without queuing an email', async () => {
       expect((await send(MESSAGE)).status).toBe(201);
-      const [messages, mails, activities] = await stored();
+      const [messages, mails, activities] = await readStored();
       expect([messages.length, mails.length]).toEqual([1, 0]);
       expect(activities).toMatchObject([
         {
@@ -179,7 +178,7 @@ describe('POST /api/contact', () => {
         await admin.patch(path, { isDone: false });
         await admin.patch(path, { isDone: false });
         expect(await inbox()).toMatchObject({ newCount: 1 });
-        const [, , activities] = await stored();
+        const [, , activities] = await readStored();
         const marked = activities.filter(({ action }) => action === 'Contact message updated');
         expect(marked.map(({ description }) => description).toSorted()).toEqual([
           'The message from Dana Reyes (dana@reyes-hvac.example) was marked as done.',
@@ -200,10 +199,9 @@ describe('POST /api/contact', () => {
 
       it('rejects unknown messages and invalid parameters', async () => {
         for (const id of ['nothing', '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21'])
-          expect(await admin.patch(`${INBOX}/${id}`, { isDone: true })).toMatchObject({
-            status: 404,
-            body: { code: 'CONTACT_MESSAGE_NOT_FOUND' },
-          });
+          expect(await admin.patch(`${INBOX}/${id}`, { isDone: true })).toMatchObject(
+            problem(404, 'CONTACT_MESSAGE_NOT_FOUND'),
+          );
         for (const query of ['?state=read', '?after=x'])
           expect(await admin.get(`${INBOX}${query}`)).toMatchObject({ status: 400 });
       });

@@ -11,7 +11,7 @@ import { promiseState } from '@ringwell/domain/customers/customer';
 
 import { LABEL_FIELDS, type CustomerDetailsDto, type CustomerDto, type LabelCounts } from './dto/customer.dto';
 
-const SHOWN_MONTHS = 12;
+const MONTHS_SHOWN = 12;
 
 export function customerView(customer: ListedCustomer): CustomerDto {
   const { id, name, isNameCorrected, keys, lastCalledAt, recentCalls, lastLabel, risks, followUpId, snoozedUntil } =
@@ -36,17 +36,17 @@ function withoutPrefix(keys: readonly string[], prefix: string): string[] {
 }
 
 /** Returns the first displayed month. */
-export function firstMonth(timeZone: string): Date {
-  return monthsUntilNow(timeZone)[0]?.toJSDate() ?? new Date();
+export function getFirstMonth(timeZone: string): Date {
+  return listMonthsUntilNow(timeZone)[0]?.toJSDate() ?? new Date();
 }
 
-function monthsUntilNow(timeZone: string): DateTime[] {
+function listMonthsUntilNow(timeZone: string): DateTime[] {
   const current = DateTime.now().setZone(timeZone).startOf('month');
-  return Array.from({ length: SHOWN_MONTHS }, (_, at) => current.minus({ months: SHOWN_MONTHS - 1 - at }));
+  return Array.from({ length: MONTHS_SHOWN }, (_, at) => current.minus({ months: MONTHS_SHOWN - 1 - at }));
 }
 
 export function monthsView(monthlyLabels: readonly MonthlyLabel[], timeZone: string): CustomerDetailsDto['months'] {
-  return monthsUntilNow(timeZone).map((start) => {
+  return listMonthsUntilNow(timeZone).map((start) => {
     const month = start.toFormat('yyyy-MM');
     const counts: LabelCounts = { positive: 0, neutral: 0, negative: 0, needsReview: 0 };
     for (const { label, calls } of monthlyLabels.filter((each) => each.month === month))

@@ -4,7 +4,7 @@ import { cancelStatement } from '@ringwell/testing/cancel-statement';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { CustomerDetailsDto, CustomerPageDto } from './dto/customer.dto';
@@ -39,9 +39,9 @@ describe('Customers', () => {
         createdAt: daysAgo(days),
       },
     });
-    return conclude(id, phone, daysAgo(days));
+    return concludeCall(id, phone, daysAgo(days));
   }
-  async function conclude(callId: string, phone: string, calledAt: Date): Promise<string> {
+  async function concludeCall(callId: string, phone: string, calledAt: Date): Promise<string> {
     const customers = new CustomersRepository(database.dataSource.manager);
     const customerId = await customers.findOrCreate(account.account.id, `tel:${phone}`, null);
     await new UnitOfWork(database.dataSource).run(({ followUps }) =>
@@ -118,12 +118,12 @@ describe('Customers', () => {
     expect(await list('?sort=name')).toEqual(['anna 100% Kim', 'Dana Reyes', PHONES[2]]);
     for (const sort of ['recent', 'calls', 'risk', 'name', 'recent&search=555']) {
       const pages: string[] = [];
-      let next = '';
+      let cursorQuery = '';
       do {
-        const { body } = await owner.get<CustomerPageDto>(`${PATH}?sort=${sort}&limit=1${next}`);
+        const { body } = await owner.get<CustomerPageDto>(`${PATH}?sort=${sort}&limit=1${cursorQuery}`);
         pages.push(...body.customers.map(({ name, phones }) => name ?? phones[0] ?? ''));
-        next = body.nextCursor === null ? '' : `&cursor=${body.nextCursor}`;
-      } while (next !== '');
+        cursorQuery = body.nextCursor === null ? '' : `&cursor=${body.nextCursor}`;
+      } while (cursorQuery !== '');
       expect(pages).toEqual(await list(`?sort=${sort}`));
     }
     expect(await list('?atRisk=true')).toEqual(['anna 100% Kim']);
@@ -144,8 +144,8 @@ describe('Customers', () => {
     expect(await get(customerId)).toMatchObject({ name: 'Diana Reyes' });
     await owner.patch(`${PATH}/${customerId}`, { name: '' });
     expect(await get(customerId)).toMatchObject({ name: 'D. Reyes', isNameCorrected: false });
-    const { body: refused } = await owner.patch<ProblemBody>(`${PATH}/${customerId}`, { name: 'x'.repeat(201) });
-    expect(refused.code).toBe('VALIDATION_FAILED');
+    const { body: problem } = await owner.patch<ProblemBody>(`${PATH}/${customerId}`, { name: 'x'.repeat(201) });
+    expect(problem.code).toBe('VALIDATION_FAILED');
   });
 
   it('merges numbers, calls and follow-ups, combining two waiting follow-ups into one', async () => {
@@ -181,7 +181,7 @@ describe('Customers', () => {
 
   it("rejects merging a customer with itself, regardless of the id's letter case", async () => {
     const { id, customerId } = await make();
-    const path = (writtenId: string): string => `${PATH}/${writtenId}/merge`;
+    const path = (id: string): string => `${PATH}/${id}/merge`;
     const [lower, upper] = [String(customerId), String(customerId).toUpperCase()];
     for (const [kept, other] of [
       [lower, upper],
@@ -228,7 +228,7 @@ describe('Customers', () => {
     );
     const [merged] = await Promise.all([
       owner.post(`${PATH}/${kept.customerId}/merge`, { customerId: other.customerId }),
-      ...calls.map(({ id, phone, calledAt }) => conclude(id, phone, calledAt)),
+      ...calls.map(({ id, phone, calledAt }) => concludeCall(id, phone, calledAt)),
     ]);
     expect(merged?.status).toBe(200);
     expect(await get(kept.customerId)).toMatchObject({ recentCalls: 8, followUpId: kept.id });
@@ -255,33 +255,37 @@ describe('Customers', () => {
     await owner.patch(`/api/calls/${second.callId}`, { from: PHONES[1] });
     expect((await owner.get(`/api/follow-ups/${id}`)).body).toMatchObject({ state: 'open', callCount: 1 });
     const { body } = await owner.get<{ customer: { id: string } }>(`/api/calls/${second.callId}`);
-    const moved = await get(body.customer.id);
-    expect(moved.followUpId).not.toBeNull();
-    expect(moved.followUpId).not.toBe(id);
-    expect(await webhooks()).toEqual([`opened ${moved.followUpId}`]);
+    const splitOffCustomer = await get(body.customer.id);
+    expect(splitOffCustomer.followUpId).not.toBeNull();
+    expect(splitOffCustomer.followUpId).not.toBe(id);
+    expect(await webhooks()).toEqual([`opened ${splitOffCustomer.followUpId}`]);
     expect(await get(customerId)).toMatchObject({ recentCalls: 1, followUpId: id });
   });
 
   it("hides other accounts' customers", async () => {
     const stranger = await makeAccount(database.dataSource);
-    const theirs = await makeFollowUp(database.dataSource, stranger.account.id);
-    const mine = await make({ phone: PHONES[1] });
+    const otherFollowUp = await makeFollowUp(database.dataSource, stranger.account.id);
+    const ownFollowUp = await make({ phone: PHONES[1] });
     expect(await list()).toHaveLength(1);
-    for (const id of [theirs.customerId, UNKNOWN_ID, 'x']) {
+    for (const id of [otherFollowUp.customerId, UNKNOWN_ID, 'x']) {
       expect((await owner.get(`${PATH}/${id}`)).status).toBe(404);
       expect((await owner.patch(`${PATH}/${id}`, { name: 'Mine' })).status).toBe(404);
-      expect((await owner.post(`${PATH}/${id}/merge`, { customerId: mine.customerId })).status).toBe(404);
+      expect((await owner.post(`${PATH}/${id}/merge`, { customerId: ownFollowUp.customerId })).status).toBe(404);
       expect((await owner.post(`${PATH}/${id}/split`, { phone: PHONES[0] })).status).toBe(404);
     }
-    expect((await owner.post(`${PATH}/${mine.customerId}/merge`, { customerId: theirs.customerId })).status).toBe(404);
-    expect((await owner.post(`${PATH}/${mine.customerId}/merge`, { customerId: mine.customerId })).status).toBe(400);
-    const { body } = await owner.get<{ items: object[] }>(`/api/calls?customer=${theirs.customerId}`);
+    expect(
+      (await owner.post(`${PATH}/${ownFollowUp.customerId}/merge`, { customerId: otherFollowUp.customerId })).status,
+    ).toBe(404);
+    expect(
+      (await owner.post(`${PATH}/${ownFollowUp.customerId}/merge`, { customerId: ownFollowUp.customerId })).status,
+    ).toBe(400);
+    const { body } = await owner.get<{ items: object[] }>(`/api/calls?customer=${otherFollowUp.customerId}`);
     expect(body.items).toEqual([]);
   });
 
   it('reports that a search timed out', async () => {
-    const asking = cancelStatement(database.dataSource, 'customer_keys', () => owner.get(`${PATH}?search=dana`));
-    expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
+    const request = cancelStatement(database.dataSource, 'customer_keys', () => owner.get(`${PATH}?search=dana`));
+    expect(await request).toMatchObject(problem(422, 'SEARCH_TOO_SLOW'));
   });
 
   it('records the user and the changed fields, without names', async () => {

@@ -11,19 +11,19 @@ import {
 } from '@ringwell/database/customers/customer-lists.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { customerKey } from '@ringwell/rules/calls/customer-key';
 
 import { explainTimeout } from '../http/problems/search-too-slow';
 import { validationFailed } from '../http/request/strict-validation.pipe';
-import { customerView, firstMonth, monthsView, notesView, promisesView } from './customer-view';
+import { customerView, getFirstMonth, monthsView, notesView, promisesView } from './customer-view';
 import { encodeCursor, decodeCursor, type CustomerQueryDto } from './dto/customer-query.dto';
 import type { CustomerDetailsDto, CustomerPageDto } from './dto/customer.dto';
 
-const SHOWN_PROMISES = 20;
-const SHOWN_NOTES = 50;
-const CALLS_WITH_ID = 20;
-const TITLE = /^(?:mr|mrs|ms|miss|dr)\.? /i;
+const MAX_PROMISES = 20;
+const MAX_NOTES = 50;
+const MAX_CALLS_WITH_ID = 20;
+const NAME_TITLE = /^(?:mr|mrs|ms|miss|dr)\.? /i;
 
 export type ShownCustomer = CustomerPageDto['customers'][number];
 
@@ -67,7 +67,7 @@ export class CustomersService {
    * customers whose name contains the input, latest call first.
    */
   async lookUp(accountId: string, text: string, limit: number): Promise<ShownCustomer[]> {
-    const name = text.replace(TITLE, '');
+    const name = text.replace(NAME_TITLE, '');
     const found = await this.findByInput(accountId, name, limit).catch(explainTimeout);
     const exactMatches = found.filter((customer) => customer.name?.toLowerCase() === name.toLowerCase());
     return (exactMatches.length === 1 ? exactMatches : found).map(customerView);
@@ -87,7 +87,7 @@ export class CustomersService {
     const matches = await this.lists.listByKeys(accountId, [phoneKey(text) ?? '', `id:${text}`]);
     if (matches.length > 0) return matches;
     const sentId = { of: 'customer', id: text } as const;
-    const calls = await this.calls.list(accountId, { sentId, isDemo: false }, CALLS_WITH_ID);
+    const calls = await this.calls.list(accountId, { sentId, isDemo: false }, MAX_CALLS_WITH_ID);
     return calls.length === 0 ? [] : this.lists.listByKeys(accountId, collectKeys(calls));
   }
 
@@ -106,9 +106,9 @@ export class CustomersService {
     const timeZone = await this.accounts.findTimeZone(accountId);
     const [customer, labels, promises, notes] = await Promise.all([
       this.lists.find(accountId, id),
-      this.lists.countLabels(accountId, id, firstMonth(timeZone), timeZone),
-      this.lists.listPromises(accountId, id, SHOWN_PROMISES),
-      this.lists.listNotes(accountId, id, SHOWN_NOTES),
+      this.lists.countLabels(accountId, id, getFirstMonth(timeZone), timeZone),
+      this.lists.listPromises(accountId, id, MAX_PROMISES),
+      this.lists.listNotes(accountId, id, MAX_NOTES),
     ]);
     if (!customer) throw customerNotFound();
     return {
@@ -189,9 +189,8 @@ function notSplittable(numbers: number): AppError {
 }
 
 export function customerNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'CUSTOMER_NOT_FOUND',
-    message: 'Customer not found. Check the ID. It may have been merged with another customer.',
-  });
+  return notFound(
+    'CUSTOMER_NOT_FOUND',
+    'Customer not found. Check the ID. It may have been merged with another customer.',
+  );
 }

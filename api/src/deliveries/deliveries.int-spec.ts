@@ -7,7 +7,7 @@ import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repos
 import { DELIVERY_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { DeliveryDto } from './delivery.dto';
@@ -40,7 +40,7 @@ describe('messages about a call', () => {
       }),
     );
   }
-  const listed = async (): Promise<DeliveryDto[]> =>
+  const listDeliveries = async (): Promise<DeliveryDto[]> =>
     (await client.get<DeliveryDto[]>(`/api/calls/${callId}/deliveries`)).body;
   const activity = (): Promise<ActivityLog[]> => database.dataSource.manager.findBy(ActivityLog, { userId });
   const resend = (id: string): ReturnType<typeof client.post<DeliveryDto>> =>
@@ -81,7 +81,7 @@ describe('messages about a call', () => {
     });
     const { headers } = await client.get(`/api/calls/${callId}/deliveries`);
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(await listed()).toEqual([
+    expect(await listDeliveries()).toEqual([
       {
         id: sent.id,
         channel: 'slack',
@@ -149,27 +149,27 @@ describe('messages about a call', () => {
     'rejects resending a message that is %s',
     async (state) => {
       const { id } = await makeDelivery({ state });
-      expect(await resend(id)).toMatchObject({ status: 409, body: { code: 'DELIVERY_UNDER_WAY' } });
-      expect(await listed()).toMatchObject([{ state }]);
+      expect(await resend(id)).toMatchObject(problem(409, 'DELIVERY_UNDER_WAY'));
+      expect(await listDeliveries()).toMatchObject([{ state }]);
       expect(await activity()).toEqual([]);
     },
   );
 
   it('lists messages of every channel', async () => {
     for (const channel of DELIVERY_CHANNELS) await makeDelivery({ channel });
-    expect((await listed()).map(({ channel }) => channel).sort()).toEqual([...DELIVERY_CHANNELS].sort());
+    expect((await listDeliveries()).map(({ channel }) => channel).sort()).toEqual([...DELIVERY_CHANNELS].sort());
   });
 
   it('rejects resending a test message', async () => {
     const { id } = await makeDelivery({ callId: null, state: 'failed' });
-    expect(await resend(id)).toMatchObject({ status: 404, body: { code: 'DELIVERY_NOT_FOUND' } });
+    expect(await resend(id)).toMatchObject(problem(404, 'DELIVERY_NOT_FOUND'));
   });
 
   it('rejects resending a message after the transcript was deleted', async () => {
     const { id } = await makeDelivery({ state: 'sent' });
     await database.dataSource.query('update calls set words_expired_at = now() where id = $1', [callId]);
-    expect(await resend(id)).toMatchObject({ status: 409, body: { code: 'TRANSCRIPT_EXPIRED' } });
-    expect(await listed()).toMatchObject([{ state: 'sent' }]);
+    expect(await resend(id)).toMatchObject(problem(409, 'TRANSCRIPT_EXPIRED'));
+    expect(await listDeliveries()).toMatchObject([{ state: 'sent' }]);
   });
 
   it('rejects resending a message that a worker has leased for a retry', async () => {
@@ -199,7 +199,7 @@ describe('messages about a call', () => {
     if (!lease) throw new Error('the message is due');
     expect(await deliveries.claim(lease)).toMatchObject({ state: 'sending', attempts: 2 });
     expect(await deliveries.conclude(lease, { state: 'sent', startedAt: new Date() })).toBe(true);
-    expect(await listed()).toMatchObject([
+    expect(await listDeliveries()).toMatchObject([
       { state: 'sent', attempts: 2, tries: [{ attempt: 1 }, { attempt: 2, outcome: 'sent' }] },
     ]);
   });

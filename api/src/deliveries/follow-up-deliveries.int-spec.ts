@@ -6,7 +6,7 @@ import { rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { DeliveryDto } from './delivery.dto';
@@ -42,22 +42,23 @@ describe('messages about a follow-up', () => {
     );
     return id;
   }
-  const listed = async (id: string, by = client): Promise<DeliveryDto[]> =>
-    (await by.get<DeliveryDto[]>(`/api/follow-ups/${id}/deliveries`)).body;
-  const resend = (id: string, by = client): ReturnType<typeof client.post<DeliveryDto>> =>
-    by.post<DeliveryDto>(`/api/deliveries/${id}/resend`);
+  const listDeliveries = async (id: string, sender = client): Promise<DeliveryDto[]> =>
+    (await sender.get<DeliveryDto[]>(`/api/follow-ups/${id}/deliveries`)).body;
+  const resend = (id: string, sender = client): ReturnType<typeof client.post<DeliveryDto>> =>
+    sender.post<DeliveryDto>(`/api/deliveries/${id}/resend`);
 
   it('include its webhooks and digests, and can be resent after a failure', async () => {
     const id = await makeEscalated();
-    const failed = await listed(id);
+    const failed = await listDeliveries(id);
     expect(failed.map(({ channel, followUpEvent, event, state }) => [channel, followUpEvent, event, state])).toEqual([
       ['slack', 'overdue', null, 'failed'],
       ['webhook', 'overdue', null, 'failed'],
     ]);
     expect(failed[0]?.lastError).toEqual({ code: 'X', message: 'It failed.' });
-    for (const each of failed) expect(await resend(each.id)).toMatchObject({ status: 202, body: { state: 'pending' } });
-    expect((await listed(id)).map(({ state }) => state)).toEqual(['pending', 'pending']);
-    expect(await resend(failed[0]?.id ?? '')).toMatchObject({ status: 409, body: { code: 'DELIVERY_UNDER_WAY' } });
+    for (const delivery of failed)
+      expect(await resend(delivery.id)).toMatchObject({ status: 202, body: { state: 'pending' } });
+    expect((await listDeliveries(id)).map(({ state }) => state)).toEqual(['pending', 'pending']);
+    expect(await resend(failed[0]?.id ?? '')).toMatchObject(problem(409, 'DELIVERY_UNDER_WAY'));
     const logged = await database.dataSource.manager.findBy(ActivityLog, { accountId, action: 'Delivery sent again' });
     expect(logged.map(({ metadata }) => metadata)).toEqual(
       expect.arrayContaining([{ deliveryId: failed[1]?.id, followUpId: id, channel: 'webhook' }]),
@@ -66,20 +67,17 @@ describe('messages about a follow-up', () => {
 
   it('are only visible in their own account', async () => {
     const id = await makeEscalated();
-    const [delivery] = await listed(id);
+    const [delivery] = await listDeliveries(id);
     const { user } = await makeAccount(database.dataSource);
     const stranger = await SessionClient.signIn(api, database.dataSource, user.id);
-    expect(await stranger.get(`/api/follow-ups/${id}/deliveries`)).toMatchObject({
-      status: 404,
-      body: { code: 'FOLLOW_UP_NOT_FOUND' },
-    });
+    expect(await stranger.get(`/api/follow-ups/${id}/deliveries`)).toMatchObject(problem(404, 'FOLLOW_UP_NOT_FOUND'));
     expect((await resend(delivery?.id ?? '', stranger)).status).toBe(404);
     await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [accountId]);
     expect((await client.get(`/api/follow-ups/${id}/deliveries`)).status).toBe(404);
   });
 
   it("exclude weekly letters, which can't be resent because they are for a single day", async () => {
-    const [letter] = await rows<{ id: string }>(
+    const [weeklyLetter] = await rows<{ id: string }>(
       database.dataSource.manager,
       `insert into weekly_letters (account_id, week) values ($1, '2026-03-02') returning id`,
       [accountId],
@@ -87,7 +85,7 @@ describe('messages about a follow-up', () => {
     const { id } = await database.dataSource.manager.save(
       database.dataSource.manager.create(Delivery, {
         accountId,
-        weeklyLetterId: letter?.id,
+        weeklyLetterId: weeklyLetter?.id,
         runNumber: 0,
         channel: 'slack',
         destination: '#calls',
@@ -95,6 +93,6 @@ describe('messages about a follow-up', () => {
         state: 'failed',
       }),
     );
-    expect(await resend(id)).toMatchObject({ status: 404, body: { code: 'DELIVERY_NOT_FOUND' } });
+    expect(await resend(id)).toMatchObject(problem(404, 'DELIVERY_NOT_FOUND'));
   });
 });

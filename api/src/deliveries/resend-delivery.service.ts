@@ -7,7 +7,7 @@ import {
 } from '@ringwell/database/deliveries/delivery-lists.repository';
 import { isTestMessage } from '@ringwell/database/deliveries/delivery.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
 import { CallsService } from '../calls/calls.service';
@@ -52,12 +52,10 @@ export class ResendDeliveryService {
   private async assertTranscriptKept(accountId: string, callId: string): Promise<void> {
     const { wordsExpiredAt } = await this.calls.getOwned(accountId, callId);
     if (wordsExpiredAt)
-      throw new AppError({
-        kind: 'conflict',
-        code: 'TRANSCRIPT_EXPIRED',
-        message:
-          "The transcript of this call was deleted under your retention policy. Messages about it can't be resent.",
-      });
+      throw conflict(
+        'TRANSCRIPT_EXPIRED',
+        "The transcript of this call was deleted under your retention policy. Messages about it can't be resent.",
+      );
   }
 
   private async find(accountId: string, deliveryId: string): Promise<DeliveryWithTries> {
@@ -68,17 +66,9 @@ export class ResendDeliveryService {
 }
 
 export function deliveryNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'DELIVERY_NOT_FOUND',
-    message: 'Message not found. Check the ID.',
-  });
+  return notFound('DELIVERY_NOT_FOUND', 'Message not found. Check the ID.');
 }
 
 function inProgress(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'DELIVERY_UNDER_WAY',
-    message: 'This message is already being sent.',
-  });
+  return conflict('DELIVERY_UNDER_WAY', 'This message is already being sent.');
 }

@@ -1,22 +1,15 @@
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/accounts/account-limits';
-import { AppError, type AppErrorInit } from '@ringwell/domain/errors/app-error';
+import { AppError, forbidden, type AppErrorInit } from '@ringwell/domain/errors/app-error';
 
 export function demoOnly(): AppError {
-  return new AppError({
-    kind: 'forbidden',
-    code: 'DEMO_ONLY',
-    message: 'Demo sandbox is only available for demo accounts',
-  });
+  return forbidden('DEMO_ONLY', 'Demo sandbox is only available for demo accounts');
 }
 
 export function demoLimitReached(): AppError {
-  return new AppError({
-    kind: 'forbidden',
-    code: 'DEMO_LIMIT_REACHED',
-    message:
-      `You have reached your demo limit of ${DEMO_UPLOAD_LIMIT} uploads. ` +
-      'Contact an admin to activate your account.',
-  });
+  return forbidden(
+    'DEMO_LIMIT_REACHED',
+    `You have reached your demo limit of ${DEMO_UPLOAD_LIMIT} uploads. ` + 'Contact an admin to activate your account.',
+  );
 }
 
 const INVALID_FILE_TYPE: AppErrorInit = {

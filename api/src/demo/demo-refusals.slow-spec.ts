@@ -5,7 +5,7 @@ import { makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { RawHttp } from '@ringwell/testing/raw-http';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { DemoPollOptions } from './demo-poll-options';
@@ -65,10 +65,7 @@ describe('POST /api/demo/upload', () => {
   });
 
   it('rejects requests with the cookie from other sites', async () => {
-    expect(await upload(demoForm(), { origin: 'https://evil.example' })).toMatchObject({
-      status: 403,
-      body: { code: 'CROSS_ORIGIN' },
-    });
+    expect(await upload(demoForm(), { origin: 'https://evil.example' })).toMatchObject(problem(403, 'CROSS_ORIGIN'));
     await expectNothingLeft();
   });
 
@@ -78,10 +75,9 @@ describe('POST /api/demo/upload', () => {
     ['text declared as audio', demoForm(Buffer.from("Hello there, this isn't a recording."), 'audio/mpeg')],
     ['a playlist declared as audio', demoForm(Buffer.from('#EXTM3U\nsecret.wav\n'), 'audio/x-mpegurl')],
   ])('rejects a file that is %s', async (_case, form) => {
-    expect(await upload(form)).toMatchObject({
-      status: 415,
-      body: { code: 'INVALID_FILE_TYPE', message: 'Please upload an audio file (MP3, WAV, etc.)' },
-    });
+    expect(await upload(form)).toMatchObject(
+      problem(415, 'INVALID_FILE_TYPE', { message: 'Please upload an audio file (MP3, WAV, etc.)' }),
+    );
     await expectNothingLeft();
   });
 
@@ -89,25 +85,22 @@ describe('POST /api/demo/upload', () => {
     ['by one byte', 52_428_801],
     ['by far', 60_000_000],
   ])('rejects an oversized file %s', async (_case, bytes) => {
-    expect(await upload(demoForm(makeWav(bytes)))).toMatchObject({
-      status: 413,
-      body: { code: 'FILE_TOO_LARGE', message: 'Please upload an audio file smaller than 50MB' },
-    });
+    expect(await upload(demoForm(makeWav(bytes)))).toMatchObject(
+      problem(413, 'FILE_TOO_LARGE', { message: 'Please upload an audio file smaller than 50MB' }),
+    );
     await expectNothingLeft();
   });
 
   it('rejects other fields and JSON bodies', async () => {
     const withField = demoForm();
     withField.set('callbackUrl', 'https://n8n.example.com/hook');
-    expect(await upload(withField)).toMatchObject({
-      status: 400,
-      body: { code: 'VALIDATION_FAILED', errors: [{ field: 'callbackUrl' }] },
-    });
+    expect(await upload(withField)).toMatchObject(
+      problem(400, 'VALIDATION_FAILED', { errors: [{ field: 'callbackUrl' }] }),
+    );
     expect(await upload(new FormData())).toMatchObject({ status: 400 });
-    expect(await client.post(UPLOAD, { recordingUrl: 'https://recordings.example.com/a.mp3' })).toMatchObject({
-      status: 415,
-      body: { code: 'UNSUPPORTED_CONTENT_TYPE' },
-    });
+    expect(await client.post(UPLOAD, { recordingUrl: 'https://recordings.example.com/a.mp3' })).toMatchObject(
+      problem(415, 'UNSUPPORTED_CONTENT_TYPE'),
+    );
     await expectNothingLeft();
   });
 

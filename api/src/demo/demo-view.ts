@@ -4,7 +4,7 @@ import { isFinalCallState, SKIP_REASONS, type SkipReason } from '@ringwell/domai
 import { formatCallNote, getCaller } from '@ringwell/domain/calls/call-note';
 import { callWords, wordsLine } from '@ringwell/domain/calls/call-words';
 import { engineNote } from '@ringwell/domain/calls/engine-note';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { unprocessable } from '@ringwell/domain/errors/app-error';
 import type { ErrorCode } from '@ringwell/domain/errors/error-codes';
 
 import type { DemoJobDto, DemoProgress } from './dto/demo-job.dto';
@@ -15,7 +15,7 @@ export function demoResultView(demo: CallWithResult): DemoUploadResultDto {
   const result = demoResult(demo);
   if (result) return { message: 'Your call is ready.', result, jobId: demo.call.id };
   const { code, message } = demoError(demo) ?? NO_RESULT;
-  throw new AppError({ kind: 'unprocessable', code, message });
+  throw unprocessable(code, message);
 }
 
 export function demoPendingView({ call: { id, state } }: CallWithResult): DemoPendingDto {

@@ -7,7 +7,7 @@ import { demoForm } from '@ringwell/testing/demo-form';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { DemoPollOptions } from './demo-poll-options';
@@ -54,27 +54,27 @@ describe('/api/demo', () => {
         expect(status).toBe(202);
         expect((await active.get(body.job.links.self)).status).toBe(200);
       }
-      const stored = await database.dataSource.manager.findBy(Call, { accountId: account.id });
-      expect(stored.map(({ source, state }) => [source, state])).toEqual(Array(6).fill(['demo', 'queued']));
+      const storedCalls = await database.dataSource.manager.findBy(Call, { accountId: account.id });
+      expect(storedCalls.map(({ source, state }) => [source, state])).toEqual(Array(6).fill(['demo', 'queued']));
       expect((await active.get('/api/calls')).body).toMatchObject({ items: [] });
-      expect(await active.post(UPLOAD, demoForm())).toMatchObject({ status: 403, body: { code: 'DEMO_ONLY' } });
+      expect(await active.post(UPLOAD, demoForm())).toMatchObject(problem(403, 'DEMO_ONLY'));
     });
 
     it('rejects demo accounts, whose uploads are limited, and viewers', async () => {
       expect(await client.post(TRIAL, demoForm())).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
       const viewer = await makeMember(database.dataSource, await makeAccount(database.dataSource), 'viewer');
       const session = await SessionClient.signIn(api, database.dataSource, viewer.id);
-      expect(await session.post(TRIAL, demoForm())).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
+      expect(await session.post(TRIAL, demoForm())).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
       expect(await calls()).toEqual([]);
     });
 
     it('does not count these uploads if the account later becomes a demo account', async () => {
-      const counted = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
+      const countedCall = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
       await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
       expect(await usage()).toMatchObject({ count: 2 });
       await database.dataSource.query(
         `insert into usage_records (account_id, call_id, source) values ($1, $2, 'demo')`,
-        [accountId, counted.id],
+        [accountId, countedCall.id],
       );
       expect(await usage()).toMatchObject({ count: 1 });
     });
@@ -254,10 +254,10 @@ describe('/api/demo', () => {
 
     it("returns only the account's own demos", async () => {
       const other = await makeAccount(database.dataSource, { account: { status: 'demo' } });
-      const theirs = await makeCall(database.dataSource, other.account.id, { source: 'demo' });
+      const otherCall = await makeCall(database.dataSource, other.account.id, { source: 'demo' });
       const noDemo = await makeCall(database.dataSource, accountId, { source: 'n8n' });
-      for (const id of [theirs.id, noDemo.id, randomUUID(), 'not-an-id']) {
-        expect(await job(id)).toMatchObject({ status: 404, body: { code: 'DEMO_NOT_FOUND' } });
+      for (const id of [otherCall.id, noDemo.id, randomUUID(), 'not-an-id']) {
+        expect(await job(id)).toMatchObject(problem(404, 'DEMO_NOT_FOUND'));
       }
     });
   });

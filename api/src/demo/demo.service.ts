@@ -5,7 +5,7 @@ import type { Actor } from '@ringwell/database/accounts/security/activity.reposi
 import { DemoCallsRepository, type DemoCall } from '@ringwell/database/calls/demo-calls.repository';
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/accounts/account-limits';
 import { isFinalCallState } from '@ringwell/domain/calls/call';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
 import type { Principal } from '../auth/principal/principal';
 import { CallIntakeService } from '../calls/intake/call-intake.service';
@@ -74,9 +74,5 @@ export class DemoService {
 }
 
 export function demoNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'DEMO_NOT_FOUND',
-    message: 'Demo call not found. Upload the recording again.',
-  });
+  return notFound('DEMO_NOT_FOUND', 'Demo call not found. Upload the recording again.');
 }

@@ -5,14 +5,14 @@ import { CustomerListsRepository } from '@ringwell/database/customers/customer-l
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/erasures/erasures.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { customerKey } from '@ringwell/rules/calls/customer-key';
 
 import { customerNotFound } from '../customers/customers.service';
 import { validationFailed } from '../http/request/strict-validation.pipe';
 import type { ErasedCustomerDto, ErasureDto } from './erasure.dto';
 
-const LISTED = 100;
+const MAX_LISTED = 100;
 
 interface ErasedCustomer {
   id: string | null;
@@ -56,7 +56,7 @@ export class ErasuresService {
 
   /** Returns the receipts, latest first. */
   async list(accountId: string): Promise<ErasureDto[]> {
-    return (await this.erasures.list(accountId, LISTED)).map(erasureView);
+    return (await this.erasures.list(accountId, MAX_LISTED)).map(erasureView);
   }
 
   /** @throws AppError `ERASURE_NOT_FOUND` */
@@ -95,13 +95,9 @@ function erasureView({ requestedAt, finishedAt, requesterName, ...receipt }: Era
 }
 
 function erasureInProgress(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'ERASURE_UNDER_WAY',
-    message: 'This customer is already being erased. The receipt shows the progress.',
-  });
+  return conflict('ERASURE_UNDER_WAY', 'This customer is already being erased. The receipt shows the progress.');
 }
 
 export function erasureNotFound(): AppError {
-  return new AppError({ kind: 'not_found', code: 'ERASURE_NOT_FOUND', message: 'Receipt not found. Check the ID.' });
+  return notFound('ERASURE_NOT_FOUND', 'Receipt not found. Check the ID.');
 }

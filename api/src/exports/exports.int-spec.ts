@@ -8,7 +8,7 @@ import { AccountExportsRepository } from '@ringwell/database/calls/account-expor
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeReadyExport } from '@ringwell/testing/make-ready-export';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { AccountExportDto, AccountExportListDto } from './account-export.dto';
@@ -28,7 +28,8 @@ describe('Exports of everything', () => {
   });
 
   const start = (from = client): Promise<ClientResponse<AccountExportDto & ProblemBody>> => from.post(PATH);
-  const listed = async (): Promise<AccountExportDto[]> => (await client.get<AccountExportListDto>(PATH)).body.exports;
+  const listExports = async (): Promise<AccountExportDto[]> =>
+    (await client.get<AccountExportListDto>(PATH)).body.exports;
   const exports = (): AccountExportsRepository => new AccountExportsRepository(database.dataSource.manager);
   const actions = async (): Promise<string[]> =>
     (
@@ -46,13 +47,14 @@ describe('Exports of everything', () => {
   it('run one at a time, and are listed with their requester and progress', async () => {
     const started = await start();
     expect(started).toMatchObject({ status: 202, body: { state: 'queued', percent: 0, requestedBy: 'Pat Ellis' } });
-    expect(await start()).toMatchObject({
-      status: 409,
-      body: { code: 'EXPORT_UNDER_WAY', message: expect.stringMatching(/^An export .* already in progress/) as string },
-    });
+    expect(await start()).toMatchObject(
+      problem(409, 'EXPORT_UNDER_WAY', {
+        message: expect.stringMatching(/^An export .* already in progress/) as string,
+      }),
+    );
     const claimed = await exports().claim();
     await exports().extend(claimed!, { totalCalls: 40, doneCalls: 10, percent: 37 });
-    expect(await listed()).toMatchObject([
+    expect(await listExports()).toMatchObject([
       { id: started.body.id, state: 'running', totalCalls: 40, doneCalls: 10, percent: 37, bytes: null },
     ]);
     expect(await actions()).toEqual(['Export started']);
@@ -64,14 +66,14 @@ describe('Exports of everything', () => {
   it('start once for concurrent requests', async () => {
     const responses = await Promise.all([start(), start(), start()]);
     expect(responses.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
-    expect(await listed()).toHaveLength(1);
+    expect(await listExports()).toHaveLength(1);
   });
 
   it('require an owner of an active account who has confirmed their identity', async () => {
     for (const role of ['manager', 'member', 'viewer'] as const) {
       const { id } = await makeMember(database.dataSource, owner, role);
       const other = await SessionClient.signIn(api, database.dataSource, id);
-      expect(await start(other)).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
+      expect(await start(other)).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
       expect((await other.get(PATH)).status).toBe(403);
       expect((await other.get(`${PATH}/${await makeStored()}/file`)).status).toBe(403);
     }
@@ -81,7 +83,7 @@ describe('Exports of everything', () => {
     expect(await client.get(`${PATH}/${await makeStored()}/file`)).toMatchObject(required);
     const demo = await makeAccount(database.dataSource, { account: { status: 'demo' } });
     const visitor = await SessionClient.signIn(api, database.dataSource, demo.user.id);
-    expect(await start(visitor)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
+    expect(await start(visitor)).toMatchObject(problem(403, 'ACCOUNT_NOT_ACTIVE'));
     expect(await database.dataSource.manager.countBy(AccountExport, { state: 'queued' })).toBe(0);
   });
 
@@ -89,10 +91,10 @@ describe('Exports of everything', () => {
     const id = await makeStored();
     const other = await makeAccount(database.dataSource);
     const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);
-    for (const one of [id, randomUUID(), 'x']) {
+    for (const exportId of [id, randomUUID(), 'x']) {
       const notFound = { status: 404, body: { code: 'EXPORT_NOT_FOUND' } };
-      expect(await stranger.get(`${PATH}/${one}/file`)).toMatchObject(notFound);
-      expect(await stranger.delete(`${PATH}/${one}`)).toMatchObject(notFound);
+      expect(await stranger.get(`${PATH}/${exportId}/file`)).toMatchObject(notFound);
+      expect(await stranger.delete(`${PATH}/${exportId}`)).toMatchObject(notFound);
     }
     expect((await stranger.get<AccountExportListDto>(PATH)).body).toEqual({ exports: [] });
     expect((await client.get(`${PATH}/${id}/file`)).status).toBe(200);
@@ -110,13 +112,15 @@ describe('Exports of everything', () => {
       'accept-ranges': 'bytes',
     });
     const ifRange = fullResponse.headers.get('etag') ?? '';
-    const rest = await client.get<string>(`${PATH}/${id}/file`, { range: 'bytes=4-', 'if-range': ifRange });
-    expect(rest).toMatchObject({ status: 206, body: String(FILE.subarray(4)) });
-    expect(rest.headers.get('content-range')).toBe(`bytes 4-${FILE.length - 1}/${FILE.length}`);
-    expect(await client.get(`${PATH}/${id}/file`, { range: 'bytes=500-' })).toMatchObject({
-      status: 416,
-      body: { code: 'RANGE_NOT_SATISFIABLE' },
+    const remainderResponse = await client.get<string>(`${PATH}/${id}/file`, {
+      range: 'bytes=4-',
+      'if-range': ifRange,
     });
+    expect(remainderResponse).toMatchObject({ status: 206, body: String(FILE.subarray(4)) });
+    expect(remainderResponse.headers.get('content-range')).toBe(`bytes 4-${FILE.length - 1}/${FILE.length}`);
+    expect(await client.get(`${PATH}/${id}/file`, { range: 'bytes=500-' })).toMatchObject(
+      problem(416, 'RANGE_NOT_SATISFIABLE'),
+    );
     expect(await actions()).toEqual(['Export downloaded']);
     expect(
       await database.dataSource.manager.findBy(SecurityEvent, {
@@ -128,13 +132,16 @@ describe('Exports of everything', () => {
 
   it('cannot be downloaded before they are ready or after their file is deleted', async () => {
     const { id } = (await start()).body;
-    expect(await client.get(`${PATH}/${id}/file`)).toMatchObject({ status: 409, body: { code: 'EXPORT_NOT_READY' } });
+    expect(await client.get(`${PATH}/${id}/file`)).toMatchObject(problem(409, 'EXPORT_NOT_READY'));
     for (const state of ['expired', 'erased', 'deleted', 'replaced', 'failed', 'canceled'] as const) {
-      const gone = await makeReadyExport(database.dataSource, owner.account.id, { state, storageKey: null });
-      expect(await client.get(`${PATH}/${gone.id}/file`)).toMatchObject({ status: 404, body: { code: 'EXPORT_GONE' } });
+      const unavailableExport = await makeReadyExport(database.dataSource, owner.account.id, {
+        state,
+        storageKey: null,
+      });
+      expect(await client.get(`${PATH}/${unavailableExport.id}/file`)).toMatchObject(problem(404, 'EXPORT_GONE'));
     }
-    const lost = await makeReadyExport(database.dataSource, owner.account.id);
-    expect(await client.get(`${PATH}/${lost.id}/file`)).toMatchObject({ status: 404, body: { code: 'EXPORT_GONE' } });
+    const lostExport = await makeReadyExport(database.dataSource, owner.account.id);
+    expect(await client.get(`${PATH}/${lostExport.id}/file`)).toMatchObject(problem(404, 'EXPORT_GONE'));
   });
 
   it('can be canceled or deleted once', async () => {
@@ -145,7 +152,7 @@ describe('Exports of everything', () => {
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);
     const ready = await makeStored();
     expect((await client.delete(`${PATH}/${ready}`)).status).toBe(204);
-    const states = Object.fromEntries((await listed()).map((each) => [each.id, each.state]));
+    const states = Object.fromEntries((await listExports()).map((each) => [each.id, each.state]));
     expect(states).toEqual({ [id]: 'canceled', [ready]: 'deleted' });
     expect(await actions()).toEqual(['Export started', 'Export canceled', 'Export deleted']);
     expect((await start()).status).toBe(202);
@@ -154,16 +161,16 @@ describe('Exports of everything', () => {
   it('report why they failed', async () => {
     await start();
     await exports().fail((await exports().claim())!, 'storage_full');
-    expect(await listed()).toMatchObject([
+    expect(await listExports()).toMatchObject([
       { state: 'failed', failure: "There wasn't enough space to store the export. Contact support, then try again." },
     ]);
   });
 
   it("are kept without a deleted user's name, and are deleted with their account", async () => {
-    const { id: colleague } = await makeMember(database.dataSource, owner, 'owner');
-    await makeReadyExport(database.dataSource, owner.account.id, { requestedBy: colleague });
-    await database.dataSource.query('delete from users where id = $1', [colleague]);
-    expect(await listed()).toMatchObject([{ requestedBy: null }]);
+    const { id: otherOwnerId } = await makeMember(database.dataSource, owner, 'owner');
+    await makeReadyExport(database.dataSource, owner.account.id, { requestedBy: otherOwnerId });
+    await database.dataSource.query('delete from users where id = $1', [otherOwnerId]);
+    expect(await listExports()).toMatchObject([{ requestedBy: null }]);
     await database.dataSource.query('delete from accounts where id = $1', [owner.account.id]);
     expect(await database.dataSource.manager.count(AccountExport)).toBe(0);
   });

@@ -4,14 +4,14 @@ import type { Actor, NewActivity } from '@ringwell/database/accounts/security/ac
 import { AccountExportsRepository, type ListedExport } from '@ringwell/database/calls/account-exports.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { exportFailureMessage } from '@ringwell/domain/calls/account-export';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { accountNotActive } from '../auth/access/account-not-active';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import type { Principal } from '../auth/principal/principal';
 import type { AccountExportDto } from './account-export.dto';
 
-const LISTED = 20;
+const MAX_LISTED = 20;
 
 /** A finished export's file. */
 export interface ExportFile {
@@ -46,7 +46,7 @@ export class ExportsService {
 
   /** Returns the exports, latest first. */
   async list(accountId: string): Promise<AccountExportDto[]> {
-    return (await this.exports.list(accountId, LISTED)).map(exportView);
+    return (await this.exports.list(accountId, MAX_LISTED)).map(exportView);
   }
 
   /** Cancels an export in progress, or deletes the file of a finished export. @throws AppError `EXPORT_NOT_FOUND` */
@@ -107,30 +107,20 @@ function assertActive({ status }: Principal): void {
 }
 
 function exportInProgress(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'EXPORT_UNDER_WAY',
-    message: 'An export of this account is already in progress. Wait until it is done, or cancel it.',
-  });
+  return conflict(
+    'EXPORT_UNDER_WAY',
+    'An export of this account is already in progress. Wait until it is done, or cancel it.',
+  );
 }
 
 export function exportNotFound(): AppError {
-  return new AppError({ kind: 'not_found', code: 'EXPORT_NOT_FOUND', message: 'Export not found. Check the ID.' });
+  return notFound('EXPORT_NOT_FOUND', 'Export not found. Check the ID.');
 }
 
 function notReady(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'EXPORT_NOT_READY',
-    message: "This export isn't ready yet. Try again once it is.",
-  });
+  return conflict('EXPORT_NOT_READY', "This export isn't ready yet. Try again once it is.");
 }
 
 export function exportGone(cause?: unknown): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'EXPORT_GONE',
-    message: "This export's file was deleted. Start a new export.",
-    cause,
-  });
+  return notFound('EXPORT_GONE', "This export's file was deleted. Start a new export.", { cause });
 }

@@ -32,11 +32,11 @@ interface Editor {
   actor: Actor;
 }
 
-type Details = Pick<ChangeFollowUpDto, 'version' | 'correctLabel' | 'why'>;
+type CorrectionDetails = Pick<ChangeFollowUpDto, 'version' | 'correctLabel' | 'why'>;
 type Dismissal = Extract<FollowUpAction, { action: 'dismiss' }>;
 
 // The only kinds of follow-ups that depend on the label of a call.
-const LABELED: readonly FollowUpKind[] = ['unhappy', 'review'];
+const LABEL_KINDS: readonly FollowUpKind[] = ['unhappy', 'review'];
 
 /** Applies users' changes to follow-ups, each in one transaction with its messages. */
 @Injectable()
@@ -55,7 +55,7 @@ export class ChangeFollowUpService {
     editor: Editor,
     id: string,
     action: FollowUpAction,
-    details: Details,
+    details: CorrectionDetails,
   ): Promise<FollowUpChange[] | FollowUpRejection> {
     const changes = await this.unitOfWork.run(async (repositories) => {
       const result = await this.applyIn(repositories, editor, id, action, details);
@@ -71,7 +71,7 @@ export class ChangeFollowUpService {
     editor: Editor,
     id: string,
     action: FollowUpAction,
-    details: Details,
+    details: CorrectionDetails,
   ): Promise<FollowUpChange[] | FollowUpRejection> {
     if (action.action === 'dismiss' && details.correctLabel !== undefined)
       return this.dismissCorrected(repositories, editor, id, action, {
@@ -118,12 +118,16 @@ export class ChangeFollowUpService {
     { accountId, by, actor }: Editor,
     id: string,
     dismissal: Dismissal,
-    { version, correctLabel, why = null }: Omit<Details, 'why'> & { correctLabel: Sentiment; why?: string | null },
+    {
+      version,
+      correctLabel,
+      why = null,
+    }: Omit<CorrectionDetails, 'why'> & { correctLabel: Sentiment; why?: string | null },
   ): Promise<FollowUpChange[] | FollowUpRejection> {
     const { followUpChanges } = repositories;
     const deciding = await followUpChanges.findDecidingCall(accountId, id);
     if (!deciding) return 'not_found';
-    if (!LABELED.includes(deciding.kind)) throw notAboutLabel();
+    if (!LABEL_KINDS.includes(deciding.kind)) throw notAboutLabel();
     // Locks the call before the customer and the follow-up, the same order as at the end of a run.
     const locked = await lockResult(repositories, accountId, deciding.callId);
     await repositories.customers.findByCallForShare(accountId, deciding.callId);

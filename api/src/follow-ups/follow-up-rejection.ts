@@ -1,10 +1,10 @@
 import type { FollowUpRejection } from '@ringwell/database/follow-ups/follow-up-changes.repository';
 import type { FollowUpEvent } from '@ringwell/database/follow-ups/follow-up.entity';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, type AppError } from '@ringwell/domain/errors/app-error';
 import { FOLLOW_UP_OUTCOME_NAMES, type FollowUpEventType } from '@ringwell/domain/follow-ups/follow-up';
 import { formatTime } from '@ringwell/domain/time';
 
-const ACTOR_ACTIONS: Record<FollowUpEventType, string> = {
+const ACTOR_EVENT_PHRASES: Record<FollowUpEventType, string> = {
   opened: 'opened this',
   joined: 'added a call',
   called: 'called this customer',
@@ -23,7 +23,7 @@ const ACTOR_ACTIONS: Record<FollowUpEventType, string> = {
 };
 
 /** Descriptions of automatic events. */
-const AUTOMATIC_EVENTS: Partial<Record<FollowUpEventType, string>> = {
+const AUTOMATIC_EVENT_PHRASES: Partial<Record<FollowUpEventType, string>> = {
   opened: 'It was opened',
   joined: 'The customer called again',
   called: 'The customer was called',
@@ -41,7 +41,7 @@ const CODES = {
   other_waiting: 'FOLLOW_UP_WAITING',
 } as const;
 
-const WHAT_TO_DO = {
+const REJECTION_ADVICE = {
   changed: 'Check it, then make your change again if it still applies.',
   taken: 'To take it over, open it first.',
   closed: 'Reopen it to change it.',
@@ -57,12 +57,12 @@ export function toRejectionError(
 ): AppError {
   const last = events.findLast(({ type }) => rejection !== 'taken' || type === 'taken' || type === 'assigned');
   const lastEvent = last && rejection !== 'other_waiting' ? `${describeEvent(last, timeZone)} ` : '';
-  return new AppError({ kind: 'conflict', code: CODES[rejection], message: `${lastEvent}${WHAT_TO_DO[rejection]}` });
+  return conflict(CODES[rejection], `${lastEvent}${REJECTION_ADVICE[rejection]}`);
 }
 
 function describeEvent({ type, actor, outcome, until, at }: FollowUpEvent, timeZone: string): string {
-  const actorAction = type === 'snoozed' && until === null ? 'unsnoozed this' : ACTOR_ACTIONS[type];
-  const eventText = actor === null ? (AUTOMATIC_EVENTS[type] ?? 'It changed') : `${actor} ${actorAction}`;
+  const actorAction = type === 'snoozed' && until === null ? 'unsnoozed this' : ACTOR_EVENT_PHRASES[type];
+  const eventText = actor === null ? (AUTOMATIC_EVENT_PHRASES[type] ?? 'It changed') : `${actor} ${actorAction}`;
   const outcomeText = outcome === null ? '' : ` (${FOLLOW_UP_OUTCOME_NAMES[outcome].toLowerCase()})`;
   return `${eventText}${outcomeText} on ${formatTime(at, timeZone, 'dateTime')}.`;
 }

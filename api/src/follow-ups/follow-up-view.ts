@@ -88,11 +88,11 @@ export function followUpDetailsView(
   };
 }
 
-const BY_CALLS: readonly FollowUpEventType[] = ['opened', 'joined', 'called', 'done'];
+const CALL_EVENT_TYPES: readonly FollowUpEventType[] = ['opened', 'joined', 'called', 'done'];
 
 // Calls may be processed days after they took place.
 function eventTime({ type, actor, call, at }: FollowUpEvent): Date {
-  return call && actor === null && BY_CALLS.includes(type) ? callTime(call) : at;
+  return call && actor === null && CALL_EVENT_TYPES.includes(type) ? callTime(call) : at;
 }
 
 export function countsView({ waiting, overdue, mine, unassigned, snoozed }: FollowUpCounts): FollowUpCountsDto {

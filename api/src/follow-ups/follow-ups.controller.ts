@@ -138,7 +138,7 @@ export class FollowUpsController {
     const hasDates = openedFrom !== undefined || openedTo !== undefined;
     const [timeZone, agentIds] = await Promise.all([
       hasDates ? this.accounts.findTimeZone(accountId) : DEFAULT_TIME_ZONE,
-      agent === undefined ? undefined : this.agents.listSamePerson(accountId, agent),
+      agent === undefined ? undefined : this.agents.listIdsOfSamePerson(accountId, agent),
     ]);
     return { timeZone, agentIds };
   }

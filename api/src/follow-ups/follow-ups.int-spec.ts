@@ -4,7 +4,7 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { CustomerDetailsDto } from '../customers/dto/customer.dto';
@@ -34,7 +34,7 @@ describe('Follow-ups', () => {
 
   const make = (options: Parameters<typeof makeFollowUp>[2] = {}): ReturnType<typeof makeFollowUp> =>
     makeFollowUp(database.dataSource, account.account.id, options);
-  const listed = async (query = ''): Promise<string[]> =>
+  const listIds = async (query = ''): Promise<string[]> =>
     (await owner.get<FollowUpPageDto>(`${PATH}${query}`)).body.followUps.map(({ id }) => id);
   const change = async (
     id: string,
@@ -48,7 +48,7 @@ describe('Follow-ups', () => {
   it('shows the reason, the deciding quote, the customer with all calls, and the history', async () => {
     const { id, callId, customerId } = await make({ dueAt: fromNow(-1) });
     await make({ calledAt: new Date(Date.now() - 60_000) });
-    const later = await makeCompletedCall(database.dataSource, account.account.id, {
+    const laterCall = await makeCompletedCall(database.dataSource, account.account.id, {
       call: { customerKey: 'tel:+15551234567', direction: 'outbound' },
     });
     expect(await get(id)).toMatchObject({
@@ -69,18 +69,18 @@ describe('Follow-ups', () => {
     });
     const { calls } = await get(id);
     expect(calls).toHaveLength(3);
-    expect(calls.find((call) => call.id === later.id)).toMatchObject({ isPartOfThis: false, label: 'Positive' });
+    expect(calls.find((call) => call.id === laterCall.id)).toMatchObject({ isPartOfThis: false, label: 'Positive' });
     expect(calls.find((call) => call.id === callId)).toMatchObject({ isPartOfThis: true, label: 'Negative' });
   });
 
   it('shows the time of the call in the history instead of the time of processing', async () => {
     const calledAt = fromNow(-20);
     const { id } = await make({ calledAt });
-    const again = fromNow(-9);
-    await make({ calledAt: again });
+    const secondTime = fromNow(-9);
+    await make({ calledAt: secondTime });
     expect((await get(id)).events.map(({ type, at }) => [type, at])).toEqual([
       ['opened', calledAt.toISOString()],
-      ['joined', again.toISOString()],
+      ['joined', secondTime.toISOString()],
     ]);
   });
 
@@ -121,20 +121,24 @@ describe('Follow-ups', () => {
   it('only counts a promise once a user has confirmed it, and never after a user has denied it', async () => {
     const { id, customerId } = await make({ kind: 'promise', dueAt: fromNow(-1) });
     await database.dataSource.query('update follow_ups set promise_confirmed = null where id = $1', [id]);
-    const counted = async (): Promise<unknown> => {
+    const fetchPromisesAndRisks = async (): Promise<unknown> => {
       const { body } = await owner.get<CustomerDetailsDto>(`/api/customers/${customerId}`);
       return [body.promises.map(({ state }) => state), body.risks.map(({ kind }) => kind)];
     };
     const promise = { text: "I'll send you the quote by Friday", startMs: 0 };
     expect(await get(id)).toMatchObject({ promise: { ...promise, isConfirmed: null }, isPromisedTime: true });
     await change(id, { action: 'note', note: 'x' });
-    expect(await counted()).toEqual([[], []]);
+    expect(await fetchPromisesAndRisks()).toEqual([[], []]);
     const confirmed = await change(id, { action: 'confirm_promise' });
     expect(confirmed.body).toMatchObject({ promise: { ...promise, isConfirmed: true }, isPromisedTime: true });
-    expect(await counted()).toEqual([['broken'], ['promise_overdue']]);
-    const denied = await change(id, { action: 'deny_promise' });
-    expect(denied.body).toMatchObject({ promise: { isConfirmed: false }, isPromisedTime: false, state: 'open' });
-    expect(await counted()).toEqual([[], []]);
+    expect(await fetchPromisesAndRisks()).toEqual([['broken'], ['promise_overdue']]);
+    const denialResponse = await change(id, { action: 'deny_promise' });
+    expect(denialResponse.body).toMatchObject({
+      promise: { isConfirmed: false },
+      isPromisedTime: false,
+      state: 'open',
+    });
+    expect(await fetchPromisesAndRisks()).toEqual([[], []]);
     expect((await get(id)).events.map(({ type }) => type).slice(-2)).toEqual(['promise_confirmed', 'promise_denied']);
     await make({ calledAt: new Date(Date.now() - 60_000) }); // this call now decides
     expect(await get(id)).toMatchObject({ kind: 'unhappy', promise: null });
@@ -142,22 +146,22 @@ describe('Follow-ups', () => {
 
   it('lists the most urgent follow-ups first, page by page, and filters them', async () => {
     const ids: string[] = [];
-    for (const [at, kind] of (['unhappy', 'promise', 'voicemail', 'review'] as const).entries())
-      ids.push((await make({ kind, phone: `+1555123000${at}`, dueAt: fromNow(at < 2 ? -1 : 1) })).id);
-    expect(await listed()).toEqual(ids);
+    for (const [index, kind] of (['unhappy', 'promise', 'voicemail', 'review'] as const).entries())
+      ids.push((await make({ kind, phone: `+1555123000${index}`, dueAt: fromNow(index < 2 ? -1 : 1) })).id);
+    expect(await listIds()).toEqual(ids);
     const first = (await owner.get<FollowUpPageDto>(`${PATH}?limit=3`)).body;
     expect(first.followUps.map(({ id }) => id)).toEqual(ids.slice(0, 3));
-    expect(await listed(`?limit=3&cursor=${first.nextCursor}`)).toEqual(ids.slice(3));
-    expect(await listed('?overdue=true')).toEqual(ids.slice(0, 2));
-    expect(await listed('?kind=promise')).toEqual([ids[1]]);
-    const [taken = '', snoozed = '', done = ''] = ids;
-    await change(taken, { action: 'take' });
-    await change(snoozed, { action: 'snooze', until: fromNow(2).toISOString() });
-    await change(done, { action: 'done', outcome: 'called_back' });
-    expect(await listed('?assignee=me')).toEqual([taken]);
-    expect(await listed('?assignee=none')).toEqual([ids[3]]);
-    expect(await listed('?show=snoozed')).toEqual([snoozed]);
-    expect(await listed('?show=closed')).toEqual([done]);
+    expect(await listIds(`?limit=3&cursor=${first.nextCursor}`)).toEqual(ids.slice(3));
+    expect(await listIds('?overdue=true')).toEqual(ids.slice(0, 2));
+    expect(await listIds('?kind=promise')).toEqual([ids[1]]);
+    const [takenId = '', snoozedId = '', doneId = ''] = ids;
+    await change(takenId, { action: 'take' });
+    await change(snoozedId, { action: 'snooze', until: fromNow(2).toISOString() });
+    await change(doneId, { action: 'done', outcome: 'called_back' });
+    expect(await listIds('?assignee=me')).toEqual([takenId]);
+    expect(await listIds('?assignee=none')).toEqual([ids[3]]);
+    expect(await listIds('?show=snoozed')).toEqual([snoozedId]);
+    expect(await listIds('?show=closed')).toEqual([doneId]);
     expect((await owner.get<FollowUpCountsDto>(`${PATH}/counts`)).body).toEqual({
       waiting: 2,
       overdue: 1,
@@ -225,12 +229,12 @@ describe('Follow-ups', () => {
 
   it('tells a user who changed it first', async () => {
     const { id } = await make();
-    const both = await Promise.all([
+    const responses = await Promise.all([
       change(id, { action: 'take', version: 1 }),
       change(id, { action: 'take', version: 1 }, paul),
     ]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const rejected = both.find(({ status }) => status === 409);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const rejected = responses.find(({ status }) => status === 409);
     const winner = (await get(id)).assignee?.name;
     expect(rejected?.body).toMatchObject({ code: 'FOLLOW_UP_CHANGED' });
     expect(rejected?.body.message).toMatch(new RegExp(`^${winner} took this on .* E[SD]T\\. Check it, then`));
@@ -262,10 +266,9 @@ describe('Follow-ups', () => {
       expect(await change(id, body)).toMatchObject({ status, body: expected });
     expect(await get(id)).toEqual(before);
     expect(await change(id, { action: 'dismiss', version: null, correctLabel: null })).toMatchObject({ status: 200 });
-    expect(await change(id, { action: 'take' })).toMatchObject({
-      status: 409,
-      body: { code: 'FOLLOW_UP_CLOSED', message: expect.stringContaining('Dana Reyes dismissed this') as string },
-    });
+    expect(await change(id, { action: 'take' })).toMatchObject(
+      problem(409, 'FOLLOW_UP_CLOSED', { message: expect.stringContaining('Dana Reyes dismissed this') as string }),
+    );
     await make();
     expect(await change(id, { action: 'reopen' })).toMatchObject({
       status: 409,
@@ -296,8 +299,8 @@ describe('Follow-ups', () => {
     expect(await change(id, { action: 'take' }, stranger)).toMatchObject({ status: 404 });
     for (const query of [`?callId=${callId}`, `?customerId=${customerId}`, ''])
       expect((await stranger.get<FollowUpPageDto>(`${PATH}${query}`)).body.followUps).toEqual([]);
-    expect(await listed(`?callId=${callId}`)).toEqual([id]);
-    expect(await listed(`?customerId=${customerId}`)).toEqual([id]);
+    expect(await listIds(`?callId=${callId}`)).toEqual([id]);
+    expect(await listIds(`?customerId=${customerId}`)).toEqual([id]);
   });
 
   it('is listed for automations if it changed after their cursor, and can be closed by them', async () => {

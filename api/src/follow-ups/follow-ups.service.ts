@@ -13,7 +13,7 @@ import {
   type ListedFollowUp,
 } from '@ringwell/database/follow-ups/follow-up-lists.repository';
 import { colleagueName } from '@ringwell/domain/accounts/user-display-name';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { parseInstant } from '../http/request/instant.decorator';
 import { validationFailed } from '../http/request/strict-validation.pipe';
@@ -26,8 +26,8 @@ import { toRejectionError } from './follow-up-rejection';
 import { countsView, followUpDetailsView, followUpView } from './follow-up-view';
 import { OfficeService } from './office.service';
 
-const SHOWN_CALLS = 50;
-const SHOWN_EARLIER = 20;
+const MAX_CALLS = 50;
+const MAX_EARLIER = 20;
 const MAX_SNOOZE_DAYS = 60;
 
 export type ShownFollowUp = FollowUpPageDto['followUps'][number];
@@ -54,7 +54,7 @@ export class FollowUpsService {
 
   /** @throws AppError `VALIDATION_FAILED` for an invalid cursor */
   async list(accountId: string, filter: FollowUpFilter, limit: number, cursor?: string): Promise<FollowUpPageDto> {
-    const found = await this.find(accountId, filter, limit + 1, positionIn(cursor));
+    const found = await this.find(accountId, filter, limit + 1, parsePosition(cursor));
     const pageItems = found.slice(0, limit);
     const last = pageItems.at(-1);
     return {
@@ -80,7 +80,7 @@ export class FollowUpsService {
     limit: number,
     cursor?: string,
   ): Promise<FollowUpPageDto> {
-    const after = positionIn(cursor);
+    const after = parsePosition(cursor);
     const found = await this.lists.list(accountId, { ...filter, list: 'changed' }, limit, after);
     const last = found.at(-1) ?? after;
     return { followUps: found.map(followUpView), nextCursor: last ? encodeCursor(last) : null };
@@ -101,8 +101,8 @@ export class FollowUpsService {
     const [events, callIds, calls, closed] = await Promise.all([
       this.lists.listEvents(id),
       this.lists.listCallIds(id),
-      keys.length === 0 ? [] : this.calls.list(accountId, { customerKeys: keys, isDemo: false }, SHOWN_CALLS),
-      customerId === null ? [] : this.lists.list(accountId, { list: 'closed', customerId }, SHOWN_EARLIER),
+      keys.length === 0 ? [] : this.calls.list(accountId, { customerKeys: keys, isDemo: false }, MAX_CALLS),
+      customerId === null ? [] : this.lists.list(accountId, { list: 'closed', customerId }, MAX_EARLIER),
     ]);
     return followUpDetailsView(followUp, {
       events,
@@ -178,7 +178,7 @@ export class FollowUpsService {
   }
 }
 
-function positionIn(cursor: string | undefined): FollowUpPosition | undefined {
+function parsePosition(cursor: string | undefined): FollowUpPosition | undefined {
   if (cursor === undefined) return undefined;
   const position = decodeCursor(cursor);
   if (!position) throw invalid('cursor', 'Use the nextCursor of an earlier page.');
@@ -198,9 +198,5 @@ function invalid(field: string, message: string): AppError {
 }
 
 export function followUpNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'FOLLOW_UP_NOT_FOUND',
-    message: 'Follow-up not found. Check the ID.',
-  });
+  return notFound('FOLLOW_UP_NOT_FOUND', 'Follow-up not found. Check the ID.');
 }

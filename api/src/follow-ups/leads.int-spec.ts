@@ -35,7 +35,7 @@ describe('Leads to win back', () => {
     owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
   });
 
-  async function made(call: Partial<Call>, analysis: Partial<CallAnalysis>): Promise<Call> {
+  async function makeCallWithResult(call: Partial<Call>, analysis: Partial<CallAnalysis>): Promise<Call> {
     const customerKey = `tel:${call.fromNumber}`;
     const { manager } = database.dataSource;
     await new CustomersRepository(manager).findOrCreate(account.account.id, customerKey, 'Dana Ortiz');
@@ -46,7 +46,7 @@ describe('Leads to win back', () => {
   }
   const correct = (call: Call, booking: string | null): Promise<unknown> =>
     owner.send('PUT', `/api/calls/${call.id}/words`, { booking });
-  const listed = async (query: string): Promise<FollowUpPageDto['followUps']> =>
+  const listFollowUps = async (query: string): Promise<FollowUpPageDto['followUps']> =>
     (await owner.get<FollowUpPageDto>(`${PATH}?${query}`)).body.followUps;
   const notices = async (): Promise<number> =>
     (await database.dataSource.manager.findBy(Delivery, { accountId: account.account.id })).filter(
@@ -54,20 +54,23 @@ describe('Leads to win back', () => {
     ).length;
 
   it('open, close and reopen when users correct the booking, and notify the webhook of each change', async () => {
-    const call = await made({ fromNumber: '+15551234567', durationSeconds: '40.60' }, { booking: 'unclear' });
-    expect(await listed('kind=lead')).toEqual([]);
+    const call = await makeCallWithResult(
+      { fromNumber: '+15551234567', durationSeconds: '40.60' },
+      { booking: 'unclear' },
+    );
+    expect(await listFollowUps('kind=lead')).toEqual([]);
     await correct(call, 'not_booked_undecided');
-    const [lead] = await listed('kind=lead');
+    const [lead] = await listFollowUps('kind=lead');
     expect(lead).toMatchObject({ kind: 'lead', state: 'open', section: 'today', brought: null, callId: call.id });
     const transcribedSeconds = 40.6;
     const dueMs = (call.occurredAt?.getTime() ?? 0) + transcribedSeconds * 1_000 + 15 * 60_000;
     expect(Date.parse(lead?.dueAt ?? '')).toBe(dueMs);
     expect(await notices()).toBe(1);
     await correct(call, 'not_a_lead');
-    expect(await listed('kind=lead&show=closed')).toMatchObject([{ id: lead?.id, state: 'dismissed' }]);
+    expect(await listFollowUps('kind=lead&show=closed')).toMatchObject([{ id: lead?.id, state: 'dismissed' }]);
     await correct(call, 'not_booked_other');
-    expect(await listed('kind=lead')).toMatchObject([{ id: lead?.id, state: 'open' }]);
-    const booked = await made(
+    expect(await listFollowUps('kind=lead')).toMatchObject([{ id: lead?.id, state: 'open' }]);
+    const booked = await makeCallWithResult(
       { fromNumber: '+15551234567', direction: 'outbound', toNumber: '+15551234567', occurredAt: ago(60_000) },
       {},
     );
@@ -86,20 +89,29 @@ describe('Leads to win back', () => {
     await database.dataSource.query('update account_settings set leads_enabled = false where account_id = $1', [
       account.account.id,
     ]);
-    await correct(await made({ fromNumber: '+15551234567' }, {}), 'not_booked_undecided');
-    expect(await listed('callId=&')).toEqual([]);
+    await correct(await makeCallWithResult({ fromNumber: '+15551234567' }, {}), 'not_booked_undecided');
+    expect(await listFollowUps('callId=&')).toEqual([]);
   });
 
   it('come after unhappy customers in the today section, and members can close them as won', async () => {
-    const make = (kind: 'unhappy' | 'lead' | 'rule' | 'promise', at: number): Promise<{ id: string }> =>
-      makeFollowUp(database.dataSource, account.account.id, { kind, phone: `+1555123000${at}`, dueAt: ago(-HOUR_MS) });
+    const make = (kind: 'unhappy' | 'lead' | 'rule' | 'promise', number: number): Promise<{ id: string }> =>
+      makeFollowUp(database.dataSource, account.account.id, {
+        kind,
+        phone: `+1555123000${number}`,
+        dueAt: ago(-HOUR_MS),
+      });
     const promise = await make('promise', 1);
     const rule = await make('rule', 2);
     const lead = await make('lead', 3);
-    const unhappy = await make('unhappy', 4);
-    expect((await listed('show=waiting')).map(({ id }) => id)).toEqual([unhappy.id, lead.id, rule.id, promise.id]);
-    const won = await owner.patch<FollowUpDetailsDto>(`${PATH}/${lead.id}`, { action: 'done', outcome: 'won' });
-    expect(won.body).toMatchObject({ outcome: 'won', brought: { cents: 45_000, isEstimate: true } });
+    const unhappyFollowUp = await make('unhappy', 4);
+    expect((await listFollowUps('show=waiting')).map(({ id }) => id)).toEqual([
+      unhappyFollowUp.id,
+      lead.id,
+      rule.id,
+      promise.id,
+    ]);
+    const wonResponse = await owner.patch<FollowUpDetailsDto>(`${PATH}/${lead.id}`, { action: 'done', outcome: 'won' });
+    expect(wonResponse.body).toMatchObject({ outcome: 'won', brought: { cents: 45_000, isEstimate: true } });
     const reopened = await owner.patch<FollowUpDetailsDto>(`${PATH}/${lead.id}`, { action: 'reopen' });
     expect(reopened.body).toMatchObject({ outcome: null, brought: null });
   });
@@ -108,20 +120,23 @@ describe('Leads to win back', () => {
     const preview = async (): Promise<LeadPreviewDto> => (await owner.get<LeadPreviewDto>(`${PATH}/lead-preview`)).body;
     expect(await preview()).toEqual({ customers: 0, unbooked: 0, hangUps: 0, judged: 0 });
     const [first, second, third] = ['+15551230001', '+15551230002', '+15551230003'];
-    await made({ fromNumber: first }, { booking: 'not_booked_other' });
-    await made({ fromNumber: first, occurredAt: ago(2 * HOUR_MS) }, { booking: 'not_booked_undecided' });
-    await made({ fromNumber: second }, { booking: 'booked' });
-    await made({ fromNumber: second, direction: 'outbound' }, { booking: 'not_booked_other' });
-    await made({ fromNumber: '+15551230009' }, { booking: 'not_booked_other', sentiment: 'negative' });
-    await made({ fromNumber: '+15551230008', occurredAt: ago(20 * 24 * HOUR_MS) }, { booking: 'not_booked_other' }); // an imported call
-    const hungUp = {
+    await makeCallWithResult({ fromNumber: first }, { booking: 'not_booked_other' });
+    await makeCallWithResult({ fromNumber: first, occurredAt: ago(2 * HOUR_MS) }, { booking: 'not_booked_undecided' });
+    await makeCallWithResult({ fromNumber: second }, { booking: 'booked' });
+    await makeCallWithResult({ fromNumber: second, direction: 'outbound' }, { booking: 'not_booked_other' });
+    await makeCallWithResult({ fromNumber: '+15551230009' }, { booking: 'not_booked_other', sentiment: 'negative' });
+    await makeCallWithResult(
+      { fromNumber: '+15551230008', occurredAt: ago(20 * 24 * HOUR_MS) },
+      { booking: 'not_booked_other' },
+    ); // an imported call
+    const hangUp = {
       state: 'skipped',
       skipReason: 'too_short',
       direction: 'inbound',
       occurredAt: ago(2 * HOUR_MS),
     } as const;
     const skipped = (call: Partial<Call>): Promise<Call> =>
-      makeCall(database.dataSource, account.account.id, { ...hungUp, ...call });
+      makeCall(database.dataSource, account.account.id, { ...hangUp, ...call });
     await skipped({ fromNumber: third, durationSeconds: '9' });
     await skipped({ fromNumber: '+15551230004', durationSeconds: '45' });
     await skipped({ fromNumber: second, durationSeconds: '9' }); // a customer who got through later

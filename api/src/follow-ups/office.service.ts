@@ -11,7 +11,7 @@ import {
 } from '@ringwell/rules/calendar/business-hours';
 import { businessHours } from '@ringwell/rules/follow-ups/plan-follow-up';
 
-const USUAL = { businessWeek: DEFAULT_BUSINESS_WEEK, holidays: [], timeZone: null };
+const DEFAULT_SETTINGS = { businessWeek: DEFAULT_BUSINESS_WEEK, holidays: [], timeZone: null };
 
 export interface Office {
   hours: BusinessHours;
@@ -26,7 +26,7 @@ export class OfficeService {
 
   /** Returns typical hours if there is no account, for example in the views of demo accounts. */
   async find(accountId: string): Promise<Office> {
-    const hours = businessHours((await this.accounts.findSettings(accountId)) ?? USUAL);
+    const hours = businessHours((await this.accounts.findSettings(accountId)) ?? DEFAULT_SETTINGS);
     return { hours, day: officeDay(new Date(), hours) };
   }
 

@@ -41,7 +41,7 @@ describe("Today's follow-ups", () => {
     return (await makeFollowUp(database.dataSource, account.account.id, { phone, ...options, calledAt })).id;
   };
   const today = async (): Promise<TodayDto> => (await owner.get<TodayDto>(`${PATH}/today`)).body;
-  const listed = async (query = ''): Promise<string[]> => {
+  const listIds = async (query = ''): Promise<string[]> => {
     const ids: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const path: string = `${PATH}?limit=2${query}${cursor && `&cursor=${cursor}`}`;
@@ -59,27 +59,27 @@ describe("Today's follow-ups", () => {
   it('are sorted by urgency across pages, separately from older ones', async () => {
     const old = await make({ calledAt: ago(20 * DAY), kind: 'voicemail' });
     const oldUnhappy = await make({ calledAt: ago(25 * DAY) });
-    const voicemail = await make({ kind: 'voicemail' });
-    const soon = await make({ kind: 'promise', dueAt: ago(-HOUR), calledAt: ago(3 * DAY) });
-    const soonest = await make({ kind: 'promise', dueAt: ago(-HOUR / 2), calledAt: ago(3 * DAY) });
+    const voicemailId = await make({ kind: 'voicemail' });
+    const dueInAnHourId = await make({ kind: 'promise', dueAt: ago(-HOUR), calledAt: ago(3 * DAY) });
+    const dueInHalfAnHourId = await make({ kind: 'promise', dueAt: ago(-HOUR / 2), calledAt: ago(3 * DAY) });
     const tomorrow = await make({ kind: 'promise', dueAt: ago(-2 * DAY) });
-    const unhappy = await make({ calledAt: ago(2 * HOUR) });
+    const unhappyId = await make({ calledAt: ago(2 * HOUR) });
     const latest = await make({ calledAt: ago(HOUR) });
-    const danger = await make({ kind: 'promise', calledAt: ago(10 * DAY) });
-    await sql('update follow_ups set is_danger = true where id = $1', [danger]);
-    const first = [danger, latest, unhappy, soonest, soon, voicemail];
-    expect(await listed()).toEqual([...first, tomorrow, oldUnhappy, old]);
-    expect(await listed('&section=older')).toEqual([oldUnhappy, old]);
-    expect(await listed('&section=today&kind=voicemail')).toEqual([voicemail]);
-    const shown = await today();
-    expect(shown.followUps.map(({ id }) => id)).toEqual(first);
-    expect(shown).toMatchObject({
+    const dangerId = await make({ kind: 'promise', calledAt: ago(10 * DAY) });
+    await sql('update follow_ups set is_danger = true where id = $1', [dangerId]);
+    const first = [dangerId, latest, unhappyId, dueInHalfAnHourId, dueInAnHourId, voicemailId];
+    expect(await listIds()).toEqual([...first, tomorrow, oldUnhappy, old]);
+    expect(await listIds('&section=older')).toEqual([oldUnhappy, old]);
+    expect(await listIds('&section=today&kind=voicemail')).toEqual([voicemailId]);
+    const page = await today();
+    expect(page.followUps.map(({ id }) => id)).toEqual(first);
+    expect(page).toMatchObject({
       isOpen: true,
       counts: { today: 6, later: 1, older: 2, snoozed: 0, calledBack: 0 },
       progress: null,
       followUps: [{ isDanger: true, section: 'today' }, { isDanger: false }, {}, {}, {}, {}],
     });
-    expect(Date.parse(shown.oldestAt ?? '')).toBeLessThan(Date.now() - 24 * DAY);
+    expect(Date.parse(page.oldestAt ?? '')).toBeLessThan(Date.now() - 24 * DAY);
   });
 
   it('are snoozed until the next attempt when no one answers, count the attempts, and close when the office gives up', async () => {
@@ -104,7 +104,7 @@ describe("Today's follow-ups", () => {
       },
     });
     await sql(`update follow_ups set snoozed_until = now() - interval '1 second' where id = $1`, [id]);
-    expect(await listed('&section=today')).toEqual([id]);
+    expect(await listIds('&section=today')).toEqual([id]);
     expect((await change(id, { action: 'no_answer' })).body.tries).toBe(2);
     expect((await change(id, { action: 'done', outcome: 'no_answer' })).body).toMatchObject({
       state: 'done',
@@ -172,8 +172,8 @@ describe("Today's follow-ups", () => {
     const [first, second] = [await make({ calledAt: ago(20 * DAY) }), await make({ calledAt: ago(15 * DAY) })];
     const recent = await make({ calledAt: ago(4 * DAY) });
     const todays = await make({});
-    const danger = await make({ calledAt: ago(12 * DAY) });
-    await sql('update follow_ups set is_danger = true where id = $1', [danger]);
+    const dangerId = await make({ calledAt: ago(12 * DAY) });
+    await sql('update follow_ups set is_danger = true where id = $1', [dangerId]);
     const assignedToPaul = await make({ calledAt: ago(14 * DAY) });
     const paul = await makeMember(database.dataSource, account, 'member');
     await change(assignedToPaul, { action: 'assign', assigneeId: paul.id });
@@ -185,7 +185,7 @@ describe("Today's follow-ups", () => {
       201,
       { id: expect.any(String) as string, closed: 2, left: 0, kept: 1 },
     ]);
-    expect(new Set(await listed())).toEqual(new Set([danger, todays, recent, assignedToPaul]));
+    expect(new Set(await listIds())).toEqual(new Set([dangerId, todays, recent, assignedToPaul]));
     expect((await owner.get<FollowUpDetailsDto>(`${PATH}/${first}`)).body).toMatchObject({
       state: 'dismissed',
       events: [
@@ -198,13 +198,13 @@ describe("Today's follow-ups", () => {
       recent,
       first,
     ]);
-    const undo = (): Promise<{ status: number; body: UndoneClosingDto & ProblemBody }> =>
+    const undoClosing = (): Promise<{ status: number; body: UndoneClosingDto & ProblemBody }> =>
       owner.delete<UndoneClosingDto & ProblemBody>(`${PATH}/closings/${closed.body.id}`);
-    expect((await undo()).status).toBe(404);
+    expect((await undoClosing()).status).toBe(404);
     await sql('update follow_ups set customer_id = null where id = $1', [recent]);
-    expect((await undo()).body).toEqual({ reopened: 1 });
-    expect((await undo()).body.message).toMatch('There is nothing to undo');
-    expect(new Set(await listed())).toEqual(new Set([danger, todays, recent, assignedToPaul, first, second]));
+    expect((await undoClosing()).body).toEqual({ reopened: 1 });
+    expect((await undoClosing()).body.message).toMatch('There is nothing to undo');
+    expect(new Set(await listIds())).toEqual(new Set([dangerId, todays, recent, assignedToPaul, first, second]));
   });
 
   it('are reopened together, one per customer, even if customers have been merged since they were closed', async () => {
@@ -218,7 +218,7 @@ describe("Today's follow-ups", () => {
     expect([closing.closed, merged.status]).toEqual([2, 200]);
     const { body } = await owner.delete<UndoneClosingDto>(`${PATH}/closings/${closing.id}`);
     expect(body).toEqual({ reopened: 1 });
-    expect(await listed()).toEqual([ids[1]]);
+    expect(await listIds()).toEqual([ids[1]]);
   });
 
   it.each([

@@ -8,10 +8,10 @@ import { FollowUpListsRepository } from '@ringwell/database/follow-ups/follow-up
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { colleagueName } from '@ringwell/domain/accounts/user-display-name';
 import { describeSkipped, type SkippedCalls } from '@ringwell/domain/calls/skipped-calls';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { describeToday } from '@ringwell/domain/follow-ups/today';
 import { formatTime } from '@ringwell/domain/time';
-import { lastMonday } from '@ringwell/domain/weekly-letters/report-period';
+import { getLastMonday } from '@ringwell/domain/weekly-letters/report-period';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
 import { parseStart } from '../http/request/day-or-instant.decorator';
@@ -20,10 +20,10 @@ import type { FollowUpClosingDto, TodayDto, UndoneClosingDto } from './dto/today
 import { followUpView } from './follow-up-view';
 import { OfficeService } from './office.service';
 
-const SHOWN_TODAY = 50;
+const MAX_TODAY = 50;
 const CLOSING_ID = /^\d{1,16}$/;
 
-interface Closer {
+interface ClosingUser {
   accountId: string;
   userId: string;
   actor: Actor;
@@ -44,9 +44,9 @@ export class TodayService {
   async get(accountId: string): Promise<TodayDto> {
     const { day, hours } = await this.office.find(accountId);
     const [followUps, followUpCounts, skipped] = await Promise.all([
-      this.lists.listWaiting(accountId, { section: 'today' }, day, SHOWN_TODAY),
+      this.lists.listWaiting(accountId, { section: 'today' }, day, MAX_TODAY),
       this.lists.countToday(accountId, day),
-      this.skipped.countTooShort(accountId, lastMonday(hours.timeZone), hours.timeZone),
+      this.skipped.countTooShort(accountId, getLastMonday(hours.timeZone), hours.timeZone),
     ]);
     const { oldestAt, backAt, ...counts } = followUpCounts;
     const now = new Date();
@@ -67,7 +67,7 @@ export class TodayService {
    * Dismisses follow-ups that were last called or due before a day.
    * @throws AppError `VALIDATION_FAILED` for a time after the beginning of today
    */
-  async closeBefore({ accountId, ...closer }: Closer, text: string): Promise<FollowUpClosingDto> {
+  async closeBefore({ accountId, ...closer }: ClosingUser, text: string): Promise<FollowUpClosingDto> {
     const { day, hours } = await this.office.find(accountId);
     const before = parseStart(text, hours.timeZone);
     if (before > day.midnight) {
@@ -88,7 +88,7 @@ export class TodayService {
   }
 
   /** @throws AppError `FOLLOW_UP_NOT_FOUND` when no follow-up is left to reopen */
-  async undo({ accountId, ...closer }: Closer, id: string): Promise<UndoneClosingDto> {
+  async undo({ accountId, ...closer }: ClosingUser, id: string): Promise<UndoneClosingDto> {
     const actor = { userId: closer.userId, name: await this.findActorName(closer) };
     const changes = !CLOSING_ID.test(id)
       ? []
@@ -102,7 +102,7 @@ export class TodayService {
     return { reopened: changes.length };
   }
 
-  private async findActorName({ userId, actor }: Omit<Closer, 'accountId'>): Promise<string> {
+  private async findActorName({ userId, actor }: Omit<ClosingUser, 'accountId'>): Promise<string> {
     const user = await this.users.findById(actor.userId ?? userId);
     return user ? colleagueName(user) : 'A former member';
   }
@@ -114,9 +114,8 @@ function skippedView(skipped: SkippedCalls): TodayDto['skipped'] {
 }
 
 function nothingToUndo(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'FOLLOW_UP_NOT_FOUND',
-    message: `There is nothing to undo: it was already undone, or is over ${UNDO_HOURS} hours old. Reopen follow-ups one at a time.`,
-  });
+  return notFound(
+    'FOLLOW_UP_NOT_FOUND',
+    `There is nothing to undo: it was already undone, or is over ${UNDO_HOURS} hours old. Reopen follow-ups one at a time.`,
+  );
 }

@@ -27,28 +27,32 @@ describe('Follow-ups for calls with a wrong label', () => {
 
   const make = (options: Parameters<typeof makeFollowUp>[2] = {}): ReturnType<typeof makeFollowUp> =>
     makeFollowUp(database.dataSource, account.account.id, options);
-  const change = (id: string, body: object, by = owner): Promise<ClientResponse<FollowUpDetailsDto & ProblemBody>> =>
-    by.patch<FollowUpDetailsDto & ProblemBody>(`${PATH}/${id}`, body);
-  const correct = (id: string, correctLabel = 'neutral', more: object = {}): ReturnType<typeof change> =>
-    change(id, { action: 'dismiss', correctLabel, ...more });
+  const change = (
+    id: string,
+    body: object,
+    sender = owner,
+  ): Promise<ClientResponse<FollowUpDetailsDto & ProblemBody>> =>
+    sender.patch<FollowUpDetailsDto & ProblemBody>(`${PATH}/${id}`, body);
+  const dismissAsWrong = (id: string, correctLabel = 'neutral', fields: object = {}): ReturnType<typeof change> =>
+    change(id, { action: 'dismiss', correctLabel, ...fields });
   const fetchCall = async (id: string): Promise<FullCallDto> => (await owner.get<FullCallDto>(`/api/calls/${id}`)).body;
   const apply = (call: Call): Promise<unknown> =>
     new UnitOfWork(database.dataSource).run(({ relabeledCalls }) => relabeledCalls.apply(call));
-  const sent = async (): Promise<(string | null)[]> => {
-    const found = await database.dataSource.query<{ name: string }[]>(
+  const listSentEvents = async (): Promise<(string | null)[]> => {
+    const deliveries = await database.dataSource.query<{ name: string }[]>(
       `select coalesce(deliveries.event, event.type) as name
        from deliveries left join follow_up_events event on event.id = follow_up_event_id
        where deliveries.account_id = $1 order by 1`,
       [account.account.id],
     );
-    return found.map(({ name }) => name);
+    return deliveries.map(({ name }) => name);
   };
   const history = ({ events }: FollowUpDetailsDto): (string | null)[][] =>
     events.map(({ type, actor, note }) => [type, actor, note]);
 
   it('are dismissed together with a correction of the call, and reopening reverts both', async () => {
     const { id, callId } = await make();
-    const { status, body } = await correct(id, 'neutral', {
+    const { status, body } = await dismissAsWrong(id, 'neutral', {
       version: 1,
       why: 'Only an invoice.',
       note: 'Nothing to do.',
@@ -64,26 +68,26 @@ describe('Follow-ups for calls with a wrong label', () => {
       result: { label: 'Neutral' },
       correction: { why: 'Only an invoice.', correctedBy: 'Dana Reyes', original: { label: 'Negative' } },
     });
-    expect(await sent()).toEqual(['call.corrected', 'dismissed']);
+    expect(await listSentEvents()).toEqual(['call.corrected', 'dismissed']);
 
-    const undone = await change(id, { action: 'reopen', version: 3 });
-    expect(undone.body).toMatchObject({ state: 'open', kind: 'unhappy', label: 'Negative' });
+    const reopenedResponse = await change(id, { action: 'reopen', version: 3 });
+    expect(reopenedResponse.body).toMatchObject({ state: 'open', kind: 'unhappy', label: 'Negative' });
     expect(await fetchCall(callId)).toMatchObject({ result: { label: 'Negative' }, correction: null });
-    expect(await sent()).toEqual(['call.corrected', 'call.corrected', 'dismissed', 'reopened']);
+    expect(await listSentEvents()).toEqual(['call.corrected', 'call.corrected', 'dismissed', 'reopened']);
     const actions = await database.dataSource.manager.findBy(ActivityLog, { accountId: account.account.id });
     expect(actions.map(({ action }) => action)).toEqual(['Label corrected', 'Label correction undone']);
   });
 
   it('stay dismissed when the call is processed again', async () => {
     const { id, callId } = await make();
-    await correct(id);
+    await dismissAsWrong(id);
     await apply(await database.dataSource.manager.findOneByOrFail(Call, { id: callId }));
     expect((await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body).toMatchObject({ state: 'dismissed' });
   });
 
   it('keep a later correction when they are reopened', async () => {
     const { id, callId } = await make();
-    await correct(id);
+    await dismissAsWrong(id);
     const { correction } = await fetchCall(callId);
     await owner.send('PUT', `/api/calls/${callId}/correction`, {
       sentiment: 'positive',
@@ -99,7 +103,7 @@ describe('Follow-ups for calls with a wrong label', () => {
       callId,
       { needed: true, what: 'Send the quote.' },
     ]);
-    expect((await correct(id)).body).toMatchObject({ state: 'open', kind: 'promise', label: 'Neutral' });
+    expect((await dismissAsWrong(id)).body).toMatchObject({ state: 'open', kind: 'promise', label: 'Neutral' });
     await owner.delete(`/api/calls/${callId}/correction`);
     expect((await owner.get(`${PATH}/${id}`)).body).toMatchObject({ state: 'open', kind: 'unhappy' });
   });
@@ -111,31 +115,35 @@ describe('Follow-ups for calls with a wrong label', () => {
       { needed: false },
     ]);
     await owner.send('PUT', `/api/calls/${callId}/correction`, { sentiment: 'negative' });
-    expect((await correct(id, 'neutral')).body).toMatchObject({ state: 'dismissed', label: 'Neutral' });
+    expect((await dismissAsWrong(id, 'neutral')).body).toMatchObject({ state: 'dismissed', label: 'Neutral' });
     expect(await fetchCall(callId)).toMatchObject({ result: { label: 'Neutral' }, correction: null });
   });
 
   it('stay open if the customer is unhappy after all, or because of another call', async () => {
-    const unsure = await make({ kind: 'review' });
-    const unhappy = await correct(unsure.id, 'negative');
-    expect(unhappy.body).toMatchObject({ state: 'open', kind: 'unhappy', label: 'Negative' });
-    expect(history(unhappy.body).at(-1)).toEqual(['corrected', 'Dana Reyes', 'Negative']);
-    expect(await sent()).toEqual(['call.corrected']);
-    await change(unsure.id, { action: 'done', outcome: 'no_answer' });
-    await change(unsure.id, { action: 'reopen' });
-    expect(await fetchCall(unsure.callId)).toMatchObject({ result: { label: 'Negative' }, correction: {} });
+    const reviewFollowUp = await make({ kind: 'review' });
+    const correctedResponse = await dismissAsWrong(reviewFollowUp.id, 'negative');
+    expect(correctedResponse.body).toMatchObject({ state: 'open', kind: 'unhappy', label: 'Negative' });
+    expect(history(correctedResponse.body).at(-1)).toEqual(['corrected', 'Dana Reyes', 'Negative']);
+    expect(await listSentEvents()).toEqual(['call.corrected']);
+    await change(reviewFollowUp.id, { action: 'done', outcome: 'no_answer' });
+    await change(reviewFollowUp.id, { action: 'reopen' });
+    expect(await fetchCall(reviewFollowUp.callId)).toMatchObject({ result: { label: 'Negative' }, correction: {} });
 
     const first = await make({ phone: '+15551230001', calledAt: new Date(Date.now() - 7_200_000) });
     const second = await make({ phone: '+15551230001' });
     expect(second.id).toBe(first.id);
-    expect((await correct(first.id)).body).toMatchObject({ state: 'open', kind: 'unhappy', callId: first.callId });
+    expect((await dismissAsWrong(first.id)).body).toMatchObject({
+      state: 'open',
+      kind: 'unhappy',
+      callId: first.callId,
+    });
     expect(await fetchCall(second.callId)).toMatchObject({ result: { label: 'Neutral' } });
-    expect((await correct(first.id)).body).toMatchObject({ state: 'dismissed' });
+    expect((await dismissAsWrong(first.id)).body).toMatchObject({ state: 'dismissed' });
   });
 
   it('settle a call that needs a listen', async () => {
     const { id, callId } = await make({ kind: 'review' });
-    expect((await correct(id, 'positive')).body).toMatchObject({ state: 'dismissed', label: 'Positive' });
+    expect((await dismissAsWrong(id, 'positive')).body).toMatchObject({ state: 'dismissed', label: 'Positive' });
     expect(await fetchCall(callId)).toMatchObject({ result: { needsReview: false } });
     expect((await change(id, { action: 'reopen' })).body).toMatchObject({ kind: 'review', label: 'Needs a listen' });
   });
@@ -147,18 +155,18 @@ describe('Follow-ups for calls with a wrong label', () => {
     const stranger = await makeAccount(database.dataSource);
     const as = (userId: string): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, userId);
     const body = { action: 'dismiss', correctLabel: 'neutral' };
-    for (const [refused, status, expected] of [
-      [correct(id, 'negative'), 400, { code: 'NOTHING_TO_CHANGE' }],
-      [correct(id, 'happy'), 400, { errors: [{ field: 'correctLabel' }] }],
-      [correct(id, 'neutral', { version: 2 }), 409, { code: 'FOLLOW_UP_CHANGED' }],
-      [correct(promise.id), 400, { errors: [{ field: 'correctLabel' }] }],
+    for (const [conflicting, status, expected] of [
+      [dismissAsWrong(id, 'negative'), 400, { code: 'NOTHING_TO_CHANGE' }],
+      [dismissAsWrong(id, 'happy'), 400, { errors: [{ field: 'correctLabel' }] }],
+      [dismissAsWrong(id, 'neutral', { version: 2 }), 409, { code: 'FOLLOW_UP_CHANGED' }],
+      [dismissAsWrong(promise.id), 400, { errors: [{ field: 'correctLabel' }] }],
       [change(id, body, await as(viewer.id)), 403, {}],
       [change(id, body, await as(stranger.user.id)), 404, { code: 'FOLLOW_UP_NOT_FOUND' }],
     ] as const)
-      expect(await refused).toMatchObject({ status, body: expected });
+      expect(await conflicting).toMatchObject({ status, body: expected });
     expect((await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body).toMatchObject({ state: 'open', version: 1 });
     expect(await fetchCall(callId)).toMatchObject({ correction: null });
-    expect(await sent()).toEqual([]);
+    expect(await listSentEvents()).toEqual([]);
   });
 
   it('can also be dismissed by automations', async () => {
@@ -175,19 +183,19 @@ describe('Follow-ups for calls with a wrong label', () => {
 
   it('are not closed again by the same call after a member has reopened them', async () => {
     const { id } = await make();
-    const back = await makeCompletedCall(database.dataSource, account.account.id, {
+    const callback = await makeCompletedCall(database.dataSource, account.account.id, {
       call: { customerKey: 'tel:+15551234567', direction: 'outbound', occurredAt: new Date(), durationSeconds: '90' },
     });
-    await database.dataSource.query('update transcripts set duration_seconds = 90 where call_id = $1', [back.id]);
-    await apply(back);
+    await database.dataSource.query('update transcripts set duration_seconds = 90 where call_id = $1', [callback.id]);
+    await apply(callback);
     const get = async (): Promise<FollowUpDetailsDto> => (await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body;
-    expect(await get()).toMatchObject({ state: 'done', closedByCallId: back.id });
+    expect(await get()).toMatchObject({ state: 'done', closedByCallId: callback.id });
     await change(id, { action: 'reopen' });
-    await apply(back);
+    await apply(callback);
     const followUp = await get();
     expect(followUp).toMatchObject({ state: 'open', closedByCallId: null });
     expect(followUp.events).toContainEqual(
-      expect.objectContaining({ type: 'reopened', actor: 'Dana Reyes', callId: back.id }),
+      expect.objectContaining({ type: 'reopened', actor: 'Dana Reyes', callId: callback.id }),
     );
   });
 });

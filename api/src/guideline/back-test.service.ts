@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 
 import { GuidelinesRepository } from '@ringwell/database/accounts/settings/guidelines.repository';
 import { PastCallsRepository, type ShownPastCall } from '@ringwell/database/calls/past-calls.repository';
-import { BACK_TESTED_CALLS, BACK_TESTED_CHECKS, type GuidelineRule } from '@ringwell/domain/accounts/guideline';
+import { MAX_BACK_TEST_CALLS, MAX_BACK_TEST_CHECKS, type GuidelineRule } from '@ringwell/domain/accounts/guideline';
 import { BackTest } from '@ringwell/domain/calls/back-test';
 import { callTime } from '@ringwell/domain/calls/call';
 import { getCaller } from '@ringwell/domain/calls/call-note';
@@ -27,7 +27,7 @@ export class BackTestService {
     const test = new BackTest(inForce?.rules ?? [], draft);
     const callById = new Map<string, ShownPastCall>();
     const withoutTranscript = { recent: 0, checked: 0 };
-    const keys = await this.calls.listKeys(accountId, BACK_TESTED_CALLS, BACK_TESTED_CHECKS);
+    const keys = await this.calls.listKeys(accountId, MAX_BACK_TEST_CALLS, MAX_BACK_TEST_CHECKS);
     for (let start = 0; start < keys.length; start += BATCH_SIZE) {
       for (const { key, call, replayable } of await this.calls.read(accountId, keys.slice(start, start + BATCH_SIZE))) {
         callById.set(call.id, call);

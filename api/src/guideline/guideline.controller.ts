@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { GuidelineVersion } from '@ringwell/database/accounts/settings/guidelines.repository';
-import { BACK_TESTED_CALLS, type GuidelineContent } from '@ringwell/domain/accounts/guideline';
+import { MAX_BACK_TEST_CALLS, type GuidelineContent } from '@ringwell/domain/accounts/guideline';
 
 import { Access } from '../auth/access/access.decorator';
 import { visibleAccountId } from '../auth/access/visible-account';
@@ -16,7 +16,7 @@ import { BackTestService } from './back-test.service';
 import { BackTestDto } from './dto/back-test.dto';
 import { toRule } from './dto/guideline-rule.dto';
 import { GuidelineDraftDto, GuidelineDto, RestoreGuidelineDto, SaveGuidelineDto } from './dto/guideline.dto';
-import { GuidelineService, LISTED_VERSIONS } from './guideline.service';
+import { GuidelineService, MAX_LISTED_VERSIONS } from './guideline.service';
 
 const FORBIDDEN = 'Owners and managers only.';
 const INVALID = 'The text or a rule is invalid.';
@@ -39,7 +39,7 @@ export class GuidelineController {
   @ApiOkResponse({ type: GuidelineDto })
   @ApiProblems({ 403: FORBIDDEN })
   async getGuideline(@CurrentPrincipal() { accountId }: Principal): Promise<GuidelineDto> {
-    return view(await this.guideline.get(accountId));
+    return toDto(await this.guideline.get(accountId));
   }
 
   @Put()
@@ -56,18 +56,18 @@ export class GuidelineController {
     @CurrentActor() actor: Actor,
     @Body() body: SaveGuidelineDto,
   ): Promise<GuidelineDto> {
-    return view(await this.guideline.save(accountId, body.replaces, toContent(body), actor));
+    return toDto(await this.guideline.save(accountId, body.replaces, toContent(body), actor));
   }
 
   @Get('versions')
   @ApiOperation({
     summary: 'List the versions of your guideline',
-    description: `Returns the latest ${LISTED_VERSIONS} versions, starting with the version in force.`,
+    description: `Returns the latest ${MAX_LISTED_VERSIONS} versions, starting with the version in force.`,
   })
   @ApiOkResponse({ type: [GuidelineDto] })
   @ApiProblems({ 403: FORBIDDEN })
   async listGuidelineVersions(@CurrentPrincipal() { accountId }: Principal): Promise<GuidelineDto[]> {
-    return (await this.guideline.list(accountId)).map(view);
+    return (await this.guideline.list(accountId)).map(toDto);
   }
 
   @Post('restore')
@@ -88,7 +88,7 @@ export class GuidelineController {
     @CurrentActor() actor: Actor,
     @Body() { version, replaces }: RestoreGuidelineDto,
   ): Promise<GuidelineDto> {
-    return view(await this.guideline.restore(accountId, version, replaces, actor));
+    return toDto(await this.guideline.restore(accountId, version, replaces, actor));
   }
 
   @Post('back-test')
@@ -97,7 +97,7 @@ export class GuidelineController {
   @ApiOperation({
     summary: 'Test a guideline on past calls',
     description:
-      `Replays the rules on the latest ${BACK_TESTED_CALLS} calls and on the checked calls. The result shows which ` +
+      `Replays the rules on the latest ${MAX_BACK_TEST_CALLS} calls and on the checked calls. The result shows which ` +
       'labels would change, which follow-ups would open, and how accurate the labels are before and after. Nothing ' +
       "is saved. The text's effect on a language model is not tested.",
   })
@@ -116,7 +116,7 @@ function toContent({ text, rules }: GuidelineDraftDto): GuidelineContent {
   return { text, rules: rules.map(toRule) };
 }
 
-function view({ version, text, rules, savedByName, savedAt, restoredVersion }: GuidelineVersion): GuidelineDto {
+function toDto({ version, text, rules, savedByName, savedAt, restoredVersion }: GuidelineVersion): GuidelineDto {
   return {
     version,
     text,

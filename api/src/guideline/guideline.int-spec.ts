@@ -5,14 +5,14 @@ import type { GuidelineRule } from '@ringwell/domain/accounts/guideline';
 import { TOPICS } from '@ringwell/domain/calls/topic';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { FullCallDto } from '../calls/dto/full-call.dto';
 import type { BackTestDto } from './dto/back-test.dto';
 import type { GuidelineDto } from './dto/guideline.dto';
 
-const CANCELS: GuidelineRule = {
+const CANCEL_RULE: GuidelineRule = {
   when: 'words',
   phrases: ['cancel my membership'],
   saidBy: 'customer',
@@ -33,14 +33,14 @@ describe("An account's guideline", () => {
     client = await SessionClient.signIn(api, database.dataSource, account.user.id);
   });
 
-  const get = async (by = client): Promise<GuidelineDto> => (await by.get<GuidelineDto>('/api/guideline')).body;
-  const save = <T = GuidelineDto>(body: object, by = client): Promise<ClientResponse<T>> =>
-    by.send<T>('PUT', '/api/guideline', { replaces: 0, text: null, rules: [], ...body });
-  const versions = async (by = client): Promise<GuidelineDto[]> =>
-    (await by.get<GuidelineDto[]>('/api/guideline/versions')).body;
-  const restore = <T = GuidelineDto>(version: number, replaces: number, by = client): Promise<ClientResponse<T>> =>
-    by.post<T>('/api/guideline/restore', { version, replaces });
-  const asRole = async (role: 'manager' | 'member' | 'viewer'): Promise<SessionClient> =>
+  const get = async (sender = client): Promise<GuidelineDto> => (await sender.get<GuidelineDto>('/api/guideline')).body;
+  const save = <T = GuidelineDto>(body: object, sender = client): Promise<ClientResponse<T>> =>
+    sender.send<T>('PUT', '/api/guideline', { replaces: 0, text: null, rules: [], ...body });
+  const versions = async (sender = client): Promise<GuidelineDto[]> =>
+    (await sender.get<GuidelineDto[]>('/api/guideline/versions')).body;
+  const restore = <T = GuidelineDto>(version: number, replaces: number, sender = client): Promise<ClientResponse<T>> =>
+    sender.post<T>('/api/guideline/restore', { version, replaces });
+  const signInAsRole = async (role: 'manager' | 'member' | 'viewer'): Promise<SessionClient> =>
     SessionClient.signIn(api, database.dataSource, (await makeMember(database.dataSource, account, role)).id);
 
   describe('versions', () => {
@@ -54,14 +54,14 @@ describe("An account's guideline", () => {
         restoredVersion: null,
       });
       const text = 'Whoever cancels is unhappy.\nMention the brand.';
-      const { status, body } = await save({ text: ` ${text} `, rules: [CANCELS, BILLING] });
+      const { status, body } = await save({ text: ` ${text} `, rules: [CANCEL_RULE, BILLING] });
       expect(status).toBe(200);
-      expect(body).toMatchObject({ version: 1, text, rules: [CANCELS, BILLING], savedBy: 'Dana Reyes' });
+      expect(body).toMatchObject({ version: 1, text, rules: [CANCEL_RULE, BILLING], savedBy: 'Dana Reyes' });
       expect((await save({ replaces: 1, text: ' ' })).body).toMatchObject({ version: 2, text: null, rules: [] });
       expect((await restore(1, 2)).body).toMatchObject({
         version: 3,
         text,
-        rules: [CANCELS, BILLING],
+        rules: [CANCEL_RULE, BILLING],
         restoredVersion: 1,
       });
       expect(await get()).toMatchObject({ version: 3 });
@@ -78,15 +78,15 @@ describe("An account's guideline", () => {
     });
 
     it("aren't added when an unchanged guideline is saved again", async () => {
-      await save({ rules: [CANCELS] });
-      expect((await save({ rules: [CANCELS] })).body).toMatchObject({ version: 1 });
+      await save({ rules: [CANCEL_RULE] });
+      expect((await save({ rules: [CANCEL_RULE] })).body).toMatchObject({ version: 1 });
       expect(await versions()).toHaveLength(1);
     });
 
     it('tell the second of two users who save concurrently which user saved first', async () => {
-      const manager = await asRole('manager');
-      const both = await Promise.all([save({ text: 'A' }), save({ text: 'B' }, manager)]);
-      expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const manager = await signInAsRole('manager');
+      const responses = await Promise.all([save({ text: 'A' }), save({ text: 'B' }, manager)]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
       const winner = (await get()).savedBy;
       const { body } = await save<{ code: string; message: string }>({ text: 'C' });
       expect(body.code).toBe('GUIDELINE_CHANGED');
@@ -105,10 +105,7 @@ describe("An account's guideline", () => {
       const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);
       expect(await get(stranger)).toMatchObject({ version: 0, text: null });
       expect(await versions(stranger)).toEqual([]);
-      expect(await restore(1, 0, stranger)).toMatchObject({
-        status: 404,
-        body: { code: 'GUIDELINE_VERSION_NOT_FOUND' },
-      });
+      expect(await restore(1, 0, stranger)).toMatchObject(problem(404, 'GUIDELINE_VERSION_NOT_FOUND'));
     });
 
     it('are rejected if their numbers are impossible', async () => {
@@ -117,9 +114,9 @@ describe("An account's guideline", () => {
     });
 
     it('are only open to owners and managers', async () => {
-      expect((await save({ text: 'A' }, await asRole('manager'))).status).toBe(200);
+      expect((await save({ text: 'A' }, await signInAsRole('manager'))).status).toBe(200);
       for (const role of ['member', 'viewer'] as const) {
-        const by = await asRole(role);
+        const by = await signInAsRole(role);
         expect((await by.get('/api/guideline')).status).toBe(403);
         expect((await save({ text: 'B', replaces: 1 }, by)).status).toBe(403);
         expect((await restore(1, 1, by)).status).toBe(403);
@@ -135,11 +132,19 @@ describe("An account's guideline", () => {
       [{ rules: ['x'] }, 'rules.0', 'Each rule must be an object.'],
       [{ rules: null }, 'rules', 'This must be a list of rules.'],
       [{ rules: Array.from({ length: 11 }, () => BILLING) }, 'rules', 'Use 10 rules or fewer.'],
-      [{ rules: [{ ...CANCELS, when: 'mood' }] }, 'rules.0.when', 'This must be one of words, topic.'],
-      [{ rules: [{ ...CANCELS, phrases: [] }] }, 'rules.0.phrases', 'Add at least one word or phrase.'],
-      [{ rules: [{ ...CANCELS, phrases: ['?!'] }] }, 'rules.0.phrases', 'Each must contain a letter or a digit.'],
-      [{ rules: [{ ...CANCELS, phrases: ['x'.repeat(61)] }] }, 'rules.0.phrases', 'Each must have 1 to 60 characters.'],
-      [{ rules: [{ ...CANCELS, saidBy: 'dog' }] }, 'rules.0.saidBy', 'This must be one of customer, agent, anyone.'],
+      [{ rules: [{ ...CANCEL_RULE, when: 'mood' }] }, 'rules.0.when', 'This must be one of words, topic.'],
+      [{ rules: [{ ...CANCEL_RULE, phrases: [] }] }, 'rules.0.phrases', 'Add at least one word or phrase.'],
+      [{ rules: [{ ...CANCEL_RULE, phrases: ['?!'] }] }, 'rules.0.phrases', 'Each must contain a letter or a digit.'],
+      [
+        { rules: [{ ...CANCEL_RULE, phrases: ['x'.repeat(61)] }] },
+        'rules.0.phrases',
+        'Each must have 1 to 60 characters.',
+      ],
+      [
+        { rules: [{ ...CANCEL_RULE, saidBy: 'dog' }] },
+        'rules.0.saidBy',
+        'This must be one of customer, agent, anyone.',
+      ],
       [{ rules: [{ ...BILLING, topic: 'weather' }] }, 'rules.0.topic', `This must be one of ${TOPICS.join(', ')}.`],
       [
         { rules: [{ ...BILLING, then: 'refund' }] },
@@ -163,7 +168,7 @@ describe("An account's guideline", () => {
       });
     const check = (
       callId: string,
-      answer: 'negative' | 'neutral',
+      label: 'negative' | 'neutral',
       sentiment: 'negative' | 'neutral',
     ): Promise<unknown> =>
       database.dataSource.manager.insert(CallCheck, {
@@ -171,7 +176,7 @@ describe("An account's guideline", () => {
         accountId: account.account.id,
         checkedBy: account.user.id,
         checkedAt: new Date(),
-        answer,
+        answer: label,
         runNumber: 1,
         engine: 'local',
         sentiment,
@@ -185,14 +190,14 @@ describe("An account's guideline", () => {
     };
 
     it('shows which labels and follow-ups change because of which words, without changing anything', async () => {
-      const cancels = await makePast('I want to cancel my membership.');
-      const billed = await makePast('The invoice is fine.', { analysis: { topic: 'billing' } });
+      const cancelingCall = await makePast('I want to cancel my membership.');
+      const billingCall = await makePast('The invoice is fine.', { analysis: { topic: 'billing' } });
       await makePast('I want to cancel my membership.', {
         analysis: { needsReview: true, reviewReason: 'words_unreliable' },
       });
       await makePast('Hello.');
       await makePast('I want to cancel my membership.', { call: { source: 'demo' } });
-      const { recent, changedCalls, changedCallCount } = await backTest([CANCELS, BILLING]);
+      const { recent, changedCalls, changedCallCount } = await backTest([CANCEL_RULE, BILLING]);
       expect(recent).toEqual({
         calls: 4,
         withoutTranscript: 0,
@@ -203,7 +208,7 @@ describe("An account's guideline", () => {
         followUps: { before: 1, after: 3, opened: 2 },
       });
       expect(changedCallCount).toBe(2);
-      expect(changedCalls.find(({ id }) => id === cancels.id)).toMatchObject({
+      expect(changedCalls.find(({ id }) => id === cancelingCall.id)).toMatchObject({
         customerName: 'Ada',
         phone: '+15551234567',
         from: 'neutral',
@@ -212,11 +217,11 @@ describe("An account's guideline", () => {
         quote: 'I want to cancel my membership.',
         startMs: 4_000,
       });
-      expect(changedCalls.find(({ id }) => id === billed.id)).toMatchObject({
+      expect(changedCalls.find(({ id }) => id === billingCall.id)).toMatchObject({
         opensFollowUp: true,
         rule: 'Topic: Billing',
       });
-      expect((await client.get<FullCallDto>(`/api/calls/${cancels.id}`)).body.result?.label).toBe('Neutral');
+      expect((await client.get<FullCallDto>(`/api/calls/${cancelingCall.id}`)).body.result?.label).toBe('Neutral');
       expect(await versions()).toEqual([]);
     });
 
@@ -231,8 +236,8 @@ describe("An account's guideline", () => {
           },
         },
       });
-      await save({ rules: [CANCELS] });
-      expect((await backTest([CANCELS])).recent).toMatchObject({ changed: 0, before: { negative: 1 } });
+      await save({ rules: [CANCEL_RULE] });
+      expect((await backTest([CANCEL_RULE])).recent).toMatchObject({ changed: 0, before: { negative: 1 } });
       expect(await backTest([])).toMatchObject({
         recent: { changed: 1, after: { neutral: 1 }, followUps: { before: 1, after: 0, opened: 0 } },
         changedCalls: [{ id: call.id, from: 'negative', to: 'neutral', rule: null }],
@@ -245,7 +250,7 @@ describe("An account's guideline", () => {
         await check(id, at < 4 ? 'negative' : 'neutral', 'neutral');
         if (at === 0) await client.send('PUT', `/api/calls/${id}/correction`, { sentiment: 'negative' });
       }
-      const { checked, recent } = await backTest([CANCELS]);
+      const { checked, recent } = await backTest([CANCEL_RULE]);
       expect(checked).toMatchObject({ calls: 20, withoutTranscript: 0, changed: 5, fixed: 4, broken: 1 });
       expect(checked.accuracyBefore).toMatchObject({ right: 16, checked: 20, figure: { share: 0.8 } });
       expect(checked.accuracyAfter).toMatchObject({ right: 19, checked: 20, figure: { share: 0.95 } });
@@ -260,11 +265,11 @@ describe("An account's guideline", () => {
       await check(silent.id, 'negative', 'neutral');
       await database.dataSource.manager.delete(CallTranscript, { callId: silent.id });
       for (let at = 0; at < 199; at += 1) await makePast('Hello.');
-      const result = await backTest([CANCELS]);
+      const result = await backTest([CANCEL_RULE]);
       expect(result.recent).toMatchObject({ calls: 199, withoutTranscript: 1, changed: 0 });
       expect(result.checked).toMatchObject({ calls: 0, withoutTranscript: 1 });
       await check(first.id, 'negative', 'neutral');
-      expect(await backTest([CANCELS])).toMatchObject({
+      expect(await backTest([CANCEL_RULE])).toMatchObject({
         recent: { changed: 0 },
         checked: { calls: 1, changed: 1 },
         changedCalls: [{ id: first.id }],
@@ -275,9 +280,9 @@ describe("An account's guideline", () => {
       await makePast('I want to cancel my membership.');
       const other = await makeAccount(database.dataSource);
       const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);
-      expect((await backTest([CANCELS], stranger)).recent.calls).toBe(0);
+      expect((await backTest([CANCEL_RULE], stranger)).recent.calls).toBe(0);
       await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [account.account.id]);
-      expect((await backTest([CANCELS])).recent.calls).toBe(0);
+      expect((await backTest([CANCEL_RULE])).recent.calls).toBe(0);
     });
   });
 

@@ -8,13 +8,13 @@ import {
 } from '@ringwell/database/accounts/settings/guidelines.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { isSameGuideline, type GuidelineContent } from '@ringwell/domain/accounts/guideline';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { formatTime } from '@ringwell/domain/time';
 
 /** Maximum number of versions listed. */
-export const LISTED_VERSIONS = 50;
+export const MAX_LISTED_VERSIONS = 50;
 
-const NONE: GuidelineVersion = {
+const NO_GUIDELINE: GuidelineVersion = {
   version: 0,
   text: null,
   rules: [],
@@ -34,12 +34,12 @@ export class GuidelineService {
 
   /** Returns the current version, or version 0 before the first version. */
   async get(accountId: string): Promise<GuidelineVersion> {
-    return (await this.guidelines.findInForce(accountId)) ?? NONE;
+    return (await this.guidelines.findInForce(accountId)) ?? NO_GUIDELINE;
   }
 
   /** Returns the latest versions, starting with the current one. */
   list(accountId: string): Promise<GuidelineVersion[]> {
-    return this.guidelines.list(accountId, LISTED_VERSIONS);
+    return this.guidelines.list(accountId, MAX_LISTED_VERSIONS);
   }
 
   /**
@@ -95,18 +95,13 @@ export class GuidelineService {
       version === 0
         ? 'No version of the guideline has been saved yet.'
         : `${savedByName ?? 'Another user'} saved version ${version} of the guideline on ${savedAtText}.`;
-    return new AppError({
-      kind: 'conflict',
-      code: 'GUIDELINE_CHANGED',
-      message: `${reason} Reload it, then make your change again if it still applies.`,
-    });
+    return conflict('GUIDELINE_CHANGED', `${reason} Reload it, then make your change again if it still applies.`);
   }
 }
 
 function versionNotFound(version: number): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'GUIDELINE_VERSION_NOT_FOUND',
-    message: `The guideline has no version ${version}. Reload the versions and choose one.`,
-  });
+  return notFound(
+    'GUIDELINE_VERSION_NOT_FOUND',
+    `The guideline has no version ${version}. Reload the versions and choose one.`,
+  );
 }

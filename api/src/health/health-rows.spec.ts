@@ -1,6 +1,6 @@
 import { healthRows, worstStatus, type HealthFacts } from './health-rows';
 
-const WELL: HealthFacts = {
+const HEALTHY_FACTS: HealthFacts = {
   isDatabaseUp: true,
   isStorageUp: true,
   isRedisUp: true,
@@ -28,7 +28,7 @@ describe('healthRows', () => {
     [{ isStorageUp: false, workers: 0 }, ["Can't store recordings", 'Healthy', 'Waiting for workers'], 'down'],
     [{ isDatabaseUp: false, workers: 0 }, ['Operational', 'Unreachable', 'Waiting for the database'], 'down'],
   ])('shows %j as %j', (facts, states, status) => {
-    const rows = healthRows({ ...WELL, ...facts });
+    const rows = healthRows({ ...HEALTHY_FACTS, ...facts });
     expect(rows.map(({ name, state }) => [name, state])).toEqual([
       ['API Status', states[0]],
       ['Database', states[1]],

@@ -7,6 +7,7 @@ import { freePort } from '@ringwell/testing/free-port';
 import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { OwnRedis } from '@ringwell/testing/own-redis';
+import { problem } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TcpProxy } from '@ringwell/testing/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
@@ -25,7 +26,7 @@ describe('GET /api/health', () => {
     const now = performance.now.bind(performance);
     jest.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs);
     database = await createTestDatabase();
-    postgres = await TcpProxy.to(database.url);
+    postgres = await TcpProxy.start(database.url);
     redis = await OwnRedis.start();
     api = await startApi(postgres.url, { REDIS_URL: redis.url });
     await new WorkersRepository(database.dataSource.manager).recordHeartbeat({
@@ -45,14 +46,14 @@ describe('GET /api/health', () => {
     jest.restoreAllMocks();
   });
 
-  async function ask(path: 'live' | 'ready'): Promise<{ status: number; body: unknown }> {
+  async function fetchHealth(path: 'live' | 'ready'): Promise<{ status: number; body: unknown }> {
     aheadMs += 1_001; // until the cached result has expired
     const response = await fetch(`${api.url}/api/health/${path}`);
     return { status: response.status, body: await response.json() };
   }
 
   it('is ok with all stores up, and shows the engines of the live workers', async () => {
-    expect(await ask('ready')).toEqual({
+    expect(await fetchHealth('ready')).toEqual({
       status: 200,
       body: {
         status: 'ok',
@@ -80,14 +81,17 @@ describe('GET /api/health', () => {
 
   it("is degraded while Redis doesn't accept writes", async () => {
     await redis.command('REPLICAOF', '127.0.0.1', await freePort());
-    expect(await ask('ready')).toMatchObject({ status: 200, body: { status: 'degraded', stores: { redis: 'down' } } });
+    expect(await fetchHealth('ready')).toMatchObject({
+      status: 200,
+      body: { status: 'degraded', stores: { redis: 'down' } },
+    });
     await redis.command('REPLICAOF', 'NO', 'ONE');
-    while (!JSON.stringify(await ask('ready')).includes('"redis":"up"')) await sleep(50);
+    while (!JSON.stringify(await fetchHealth('ready')).includes('"redis":"up"')) await sleep(50);
   });
 
   it('is degraded without a live worker', async () => {
     await database.dataSource.query(`update workers set last_seen_at = now() - interval '1 minute'`);
-    expect(await ask('ready')).toMatchObject({
+    expect(await fetchHealth('ready')).toMatchObject({
       status: 200,
       body: { status: 'degraded', workers: { count: 0 }, engines: { transcription: [], analysis: [] } },
     });
@@ -97,7 +101,7 @@ describe('GET /api/health', () => {
   it('is degraded without Redis and still accepts calls', async () => {
     await redis.kill();
     expect(await client.form([['audio', makeWav(5_000)]])).toMatchObject({ status: 202, body: { state: 'queued' } });
-    expect(await ask('ready')).toMatchObject({
+    expect(await fetchHealth('ready')).toMatchObject({
       status: 200,
       body: { status: 'degraded', stores: { postgres: 'up', storage: 'up', redis: 'down' } },
     });
@@ -106,13 +110,13 @@ describe('GET /api/health', () => {
 
   it('is unavailable without PostgreSQL and recovers', async () => {
     await postgres.cut();
-    expect(await ask('live')).toEqual({ status: 200, body: { status: 'ok' } });
-    expect(await ask('ready')).toMatchObject({
+    expect(await fetchHealth('live')).toEqual({ status: 200, body: { status: 'ok' } });
+    expect(await fetchHealth('ready')).toMatchObject({
       status: 503,
       body: { status: 'unavailable', stores: { postgres: 'down', storage: 'up' } },
     });
     const rejected = await client.json(LINK);
-    expect(rejected).toMatchObject({ status: 503, body: { code: 'DATABASE_UNAVAILABLE' } });
+    expect(rejected).toMatchObject(problem(503, 'DATABASE_UNAVAILABLE'));
     expect(rejected.headers.get('retry-after')).toBe('5');
     await postgres.restore();
     expect(await client.json(LINK)).toMatchObject({ status: 202 });
@@ -121,20 +125,17 @@ describe('GET /api/health', () => {
   it('is unavailable without storage and rejects an upload before reading it', async () => {
     await rm(api.storageDir, { recursive: true });
     await writeFile(api.storageDir, 'a file where the folder was');
-    const untilNoticed = async (): Promise<void> => {
-      while ((await ask('ready')).status !== 503)
+    const waitUntilNoticed = async (): Promise<void> => {
+      while ((await fetchHealth('ready')).status !== 503)
         await new Promise((resolve) => {
           setTimeout(resolve, 100);
         });
     };
-    await untilNoticed();
-    expect(await ask('ready')).toMatchObject({
+    await waitUntilNoticed();
+    expect(await fetchHealth('ready')).toMatchObject({
       body: { status: 'unavailable', stores: { postgres: 'up', storage: 'down' } },
     });
-    expect(await client.form([['audio', makeWav(5_000)]])).toMatchObject({
-      status: 503,
-      body: { code: 'STORAGE_UNAVAILABLE' },
-    });
+    expect(await client.form([['audio', makeWav(5_000)]])).toMatchObject(problem(503, 'STORAGE_UNAVAILABLE'));
     await rm(api.storageDir);
   });
 });

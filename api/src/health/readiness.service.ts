@@ -84,8 +84,9 @@ export class ReadinessService {
 }
 
 export function listEngines(fleet: readonly WorkerRow[]): EnginesDto {
-  const names = (step: keyof EnginesDto): string[] => [...new Set(fleet.map((worker) => worker.engines[step]))].sort();
-  return { transcription: names('transcription'), analysis: names('analysis') };
+  const listEngineNames = (step: keyof EnginesDto): string[] =>
+    [...new Set(fleet.map((worker) => worker.engines[step]))].sort();
+  return { transcription: listEngineNames('transcription'), analysis: listEngineNames('analysis') };
 }
 
 /** Returns how many calls these workers can process concurrently. A worker without access to recordings reports 0. */

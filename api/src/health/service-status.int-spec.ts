@@ -8,7 +8,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 import { serviceParts } from './service-parts';
 import type { ServiceStatusDto } from './service-status.dto';
 
-const WELL = {
+const ALL_UP = {
   isDatabaseUp: true,
   isStorageUp: true,
   isRedisUp: true,
@@ -55,6 +55,6 @@ describe('GET /api/status', () => {
     [{ isStorageUp: false }, ['up', 'down', 'up', 'up']],
     [{ isDatabaseUp: false }, ['down', 'down', 'delayed', 'delayed']],
   ])('with %j, the parts are %j', (facts, statuses) => {
-    expect(serviceParts({ ...WELL, ...facts }).map(({ status }) => status)).toEqual(statuses);
+    expect(serviceParts({ ...ALL_UP, ...facts }).map(({ status }) => status)).toEqual(statuses);
   });
 });

@@ -46,8 +46,8 @@ export class SystemHealthService {
       status: worstStatus(rows),
       version: PRODUCT_VERSION,
       api: { status: api.status, label: api.state },
-      database: timed(database),
-      redis: timed(redis),
+      database: toTimedStatus(database),
+      redis: toTimedStatus(redis),
       storage: { status: toStatus(storage) },
       queue,
       workers: fleet.map(({ host, slots, engines: { transcription, analysis }, version, lastSeenAt }) => ({
@@ -121,7 +121,7 @@ function toStatus({ value }: ProbeResult<unknown>): 'up' | 'down' {
   return value === undefined ? 'down' : 'up';
 }
 
-function timed(result: ProbeResult<unknown>): { status: 'up' | 'down'; latencyMs: number | null } {
+function toTimedStatus(result: ProbeResult<unknown>): { status: 'up' | 'down'; latencyMs: number | null } {
   const status = toStatus(result);
   return { status, latencyMs: status === 'up' ? result.latencyMs : null };
 }

@@ -26,7 +26,7 @@ describe('GET /api/admin/system-health', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    postgres = await TcpProxy.to(database.url);
+    postgres = await TcpProxy.start(database.url);
     redis = await OwnRedis.start();
     api = await startApi(postgres.url, { REDIS_URL: redis.url });
     const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
@@ -71,7 +71,7 @@ describe('GET /api/admin/system-health', () => {
     return body;
   }
   const states = ({ rows }: SystemHealthDto): string[] => rows.map(({ state }) => state);
-  async function until(condition: (health: SystemHealthDto) => boolean): Promise<SystemHealthDto> {
+  async function waitForHealth(condition: (health: SystemHealthDto) => boolean): Promise<SystemHealthDto> {
     for (let health = await getHealth(); ; health = await getHealth()) {
       if (condition(health)) return health;
       await new Promise((resolve) => {
@@ -81,7 +81,7 @@ describe('GET /api/admin/system-health', () => {
   }
 
   it('is operational with all stores and a worker', async () => {
-    const health = await until(({ redis: { status } }) => status === 'up');
+    const health = await waitForHealth(({ redis: { status } }) => status === 'up');
     expect(health).toEqual({
       status: 'operational',
       version: PRODUCT_VERSION,
@@ -202,22 +202,22 @@ describe('GET /api/admin/system-health', () => {
 
   it('is degraded without Redis', async () => {
     await redis.kill();
-    const health = await until((seen) => seen.redis.status === 'down');
+    const health = await waitForHealth((current) => current.redis.status === 'down');
     expect(health).toMatchObject({ status: 'degraded', redis: { status: 'down', latencyMs: null }, database: UP });
     expect(states(health)).toEqual(['Operational', 'Healthy', 'Waiting for Redis']);
     await redis.start();
-    await until((seen) => seen.redis.status === 'up');
+    await waitForHealth((current) => current.redis.status === 'up');
   });
 
   it('is down without storage', async () => {
     await rm(api.storageDir, { recursive: true });
     await writeFile(api.storageDir, 'a file where the folder was');
-    const health = await until(({ storage }) => storage.status === 'down');
+    const health = await waitForHealth(({ storage }) => storage.status === 'down');
     expect(health.status).toBe('down');
     expect(states(health)).toEqual(["Can't store recordings", 'Healthy', 'Normal']);
     await rm(api.storageDir);
     await mkdir(api.storageDir);
-    await until(({ storage }) => storage.status === 'up');
+    await waitForHealth(({ storage }) => storage.status === 'up');
   });
 
   it('responds with 503 without the database and recovers', async () => {

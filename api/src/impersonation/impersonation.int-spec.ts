@@ -1,6 +1,6 @@
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
@@ -54,7 +54,7 @@ describe('Impersonation', () => {
     expect(await start()).toMatchObject({ status: 200, body: viewing() });
     expect(await status()).toEqual(viewing());
     expect(await me()).toBe(target.user.id);
-    expect(await client.get('/api/admin/users')).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
+    expect(await client.get('/api/admin/users')).toMatchObject(problem(403, 'IMPERSONATING'));
     expect(await client.post(STOP)).toMatchObject({ status: 200, body: NOT_IMPERSONATING });
     expect(await status()).toEqual(NOT_IMPERSONATING);
     expect(await me()).toBe(administrator.user.id);
@@ -64,16 +64,16 @@ describe('Impersonation', () => {
   it('is recorded in the activity log with both users', async () => {
     await start();
     await client.post(STOP);
-    const who = { account_id: target.account.id, ip_address: '127.0.0.1', has_agent: true };
+    const actorColumns = { account_id: target.account.id, ip_address: '127.0.0.1', has_agent: true };
     expect(await activity()).toEqual([
       {
-        ...who,
+        ...actorColumns,
         action: 'Impersonation started',
         description: `${administrator.user.email} started viewing as ${target.user.email}.`,
         metadata: { targetUserId: target.user.id },
       },
       {
-        ...who,
+        ...actorColumns,
         action: 'Impersonation stopped',
         description: `${administrator.user.email} stopped viewing as ${target.user.email}.`,
         metadata: {
@@ -113,20 +113,20 @@ describe('Impersonation', () => {
   it.each<[string, Partial<User>]>([
     ['an administrator', { role: 'admin' }],
     ['a disabled user', { isActive: false }],
-  ])('shows the dashboard of %s, and keeps administrator routes closed', async (_whom, user) => {
-    const { user: viewed } = await makeAccount(database.dataSource, { user });
-    expect(await start(viewed.id)).toMatchObject({ status: 200 });
+  ])('shows the dashboard of %s, and keeps administrator routes closed', async (_case, user) => {
+    const { user: viewedUser } = await makeAccount(database.dataSource, { user });
+    expect(await start(viewedUser.id)).toMatchObject({ status: 200 });
     expect(await client.get('/api/auth/user')).toMatchObject({
-      body: { id: viewed.id, role: 'user', isImpersonated: true },
+      body: { id: viewedUser.id, role: 'user', isImpersonated: true },
     });
     expect(await client.get('/api/my/usage')).toMatchObject({ status: 200 });
-    expect(await client.get('/api/admin/users')).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
+    expect(await client.get('/api/admin/users')).toMatchObject(problem(403, 'IMPERSONATING'));
     expect(await client.get(`/api/n8n/profile/${administrator.user.id}`)).toMatchObject({ status: 404 });
     expect(await activity()).toMatchObject([{ action: 'Impersonation started' }]);
   });
 
   it("is rejected for the administrator's own account", async () => {
-    expect(await start(administrator.user.id)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
+    expect(await start(administrator.user.id)).toMatchObject(problem(409, 'OWN_ACCOUNT'));
     expect(await status()).toEqual(NOT_IMPERSONATING);
     expect(await activity()).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe('Impersonation', () => {
       [target.user.id, administrator.user.id],
       () => start(),
     );
-    expect(response).toMatchObject({ status: 401, body: { code: 'SIGNED_OUT' } });
+    expect(response).toMatchObject(problem(401, 'SIGNED_OUT'));
     expect(await activity()).toEqual([]);
   });
 
@@ -205,6 +205,6 @@ describe('Impersonation', () => {
       await SessionClient.signIn(api, database.dataSource, colleague.user.id)
     ).put(`/api/admin/users/${administrator.user.id}`, { role: 'user' });
     expect(await me()).toBe(administrator.user.id);
-    expect(await client.get('/api/admin/users')).toMatchObject({ status: 403, body: { code: 'ADMIN_ONLY' } });
+    expect(await client.get('/api/admin/users')).toMatchObject(problem(403, 'ADMIN_ONLY'));
   });
 });

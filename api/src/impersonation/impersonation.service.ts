@@ -6,7 +6,7 @@ import { recordStoppedImpersonations } from '@ringwell/database/accounts/sign-in
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { signedOut } from '../auth/session/session.guard';
 import { findUser, lockUser } from '../users/users.service';
@@ -49,5 +49,5 @@ export class ImpersonationService {
 }
 
 function ownAccount(): AppError {
-  return new AppError({ kind: 'conflict', code: 'OWN_ACCOUNT', message: "You're already signed in to this account." });
+  return conflict('OWN_ACCOUNT', "You're already signed in to this account.");
 }

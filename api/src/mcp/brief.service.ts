@@ -4,26 +4,26 @@ import type { z } from 'zod';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
 import { DeliveryListsRepository } from '@ringwell/database/deliveries/delivery-lists.repository';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { CustomersService } from '../customers/customers.service';
 import { FollowUpsService } from '../follow-ups/follow-ups.service';
 import { ThrottleService } from '../http/throttling/throttle.service';
-import { renderBrief, type BRIEF, type BriefFacts } from './brief';
+import { renderBrief, type BRIEF_SCHEMA, type BriefFacts } from './brief';
 import type { ToolResult } from './mcp-tool';
 
 const MAX_CHOICES = 6;
 const MAX_CALLS = 10;
 const MAX_FOLLOW_UPS = 5;
 const MAX_NOTES = 10;
-const NOTES_OF_ALL_JOBS = 50;
+const MAX_NOTES_OF_ALL_JOBS = 50;
 const MAX_MESSAGES = 10;
 
-const NOTHING = { calls: [], hasMoreCalls: false, followUps: [], notes: [], messages: [] };
+const EMPTY_FACTS = { calls: [], hasMoreCalls: false, followUps: [], notes: [], messages: [] };
 
-type Brief = ToolResult<z.input<typeof BRIEF>>;
+type Brief = ToolResult<z.input<typeof BRIEF_SCHEMA>>;
 
 /** Collects everything about a customer or a job. */
 @Injectable()
@@ -51,7 +51,7 @@ export class BriefService {
     if (!customer) throw noSuchCustomer();
     if (customers.length > 1) {
       const choice = customers.length > MAX_CHOICES ? 'many' : 'several';
-      return renderBrief({ ...NOTHING, choice, timeZone, customers: customers.slice(0, MAX_CHOICES) }, this.config);
+      return renderBrief({ ...EMPTY_FACTS, choice, timeZone, customers: customers.slice(0, MAX_CHOICES) }, this.config);
     }
     const customerKeys = [
       ...customer.phones.map((phone) => `tel:${phone}`),
@@ -79,7 +79,7 @@ export class BriefService {
       this.followUps.list(accountId, { callIds }, MAX_FOLLOW_UPS),
     ]);
     const [customer] = customers;
-    const written = customer ? await this.customers.listNotes(accountId, customer.id, NOTES_OF_ALL_JOBS) : [];
+    const written = customer ? await this.customers.listNotes(accountId, customer.id, MAX_NOTES_OF_ALL_JOBS) : [];
     const notes = written.filter(({ followUpId }) => followUps.some((followUp) => followUp.id === followUpId));
     return this.brief(accountId, { timeZone, customers, calls, followUps, notes: notes.slice(0, MAX_NOTES) });
   }
@@ -99,18 +99,15 @@ export class BriefService {
 }
 
 function noSuchCustomer(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'CUSTOMER_NOT_FOUND',
-    message:
-      'No customer has this name, number or ID. Try part of the name, or search_calls, which also finds misspelled names.',
-  });
+  return notFound(
+    'CUSTOMER_NOT_FOUND',
+    'No customer has this name, number or ID. Try part of the name, or search_calls, which also finds misspelled names.',
+  );
 }
 
 function noSuchJob(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'CALL_NOT_FOUND',
-    message: 'No call is about a job with this number. Check the number, or look for the customer with customer_brief.',
-  });
+  return notFound(
+    'CALL_NOT_FOUND',
+    'No call is about a job with this number. Check the number, or look for the customer with customer_brief.',
+  );
 }

@@ -39,14 +39,14 @@ export interface BriefFacts {
   messages: readonly Delivery[];
 }
 
-const QUOTE = z.object({
+const QUOTE_SCHEMA = z.object({
   claim: z.string().describe('What the words show: a label, Promise (by the company), Danger or Legal.'),
   atSeconds: z.number(),
   link: z.string().describe('Link to this moment of the call.'),
   quotedWords: z.string(),
 });
 
-export const BRIEF = z.object({
+export const BRIEF_SCHEMA = z.object({
   isAmbiguous: z.boolean().describe('Several customers match, and only they are listed. Ask which one the user means.'),
   customers: z.array(CUSTOMER_SCHEMA),
   sentCustomerIds: z
@@ -54,7 +54,7 @@ export const BRIEF = z.object({
     .describe("The customers' ids in ServiceTitan, or in the system that sent the calls."),
   jobIds: z.array(z.string()).describe('Jobs of these calls, latest first.'),
   labels: z.record(z.string(), z.number()).describe('Number of these calls with each label.'),
-  calls: z.array(ANNOTATED_CALL_SCHEMA.extend({ quotes: z.array(QUOTE) })).describe('Latest first.'),
+  calls: z.array(ANNOTATED_CALL_SCHEMA.extend({ quotes: z.array(QUOTE_SCHEMA) })).describe('Latest first.'),
   hasMoreCalls: z.boolean().describe('Whether there are earlier calls. To get them, use list_calls with customer.'),
   followUps: z.array(FOLLOW_UP_SCHEMA).describe('Waiting and closed follow-ups, latest first.'),
   notes: z
@@ -75,7 +75,7 @@ export const BRIEF = z.object({
     .describe('Notes in ServiceTitan and alerts about these calls, latest first.'),
 });
 
-type Data = z.input<typeof BRIEF>;
+type Data = z.input<typeof BRIEF_SCHEMA>;
 type Links = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
 
 export function renderBrief(facts: BriefFacts, links: Links): ToolResult<Data> {
@@ -207,6 +207,6 @@ function messageText(
   return toSingleLine(parts.filter(Boolean).join(' | '));
 }
 
-function quoteText({ claim, atSeconds, quotedWords }: z.input<typeof QUOTE>): string {
+function quoteText({ claim, atSeconds, quotedWords }: z.input<typeof QUOTE_SCHEMA>): string {
   return `${claim}: ${clockTime(atSeconds)} "${quotedWords}"`;
 }

@@ -17,7 +17,7 @@ const MAX_LIMIT = 25;
 const MAX_NAME_LENGTH = 200;
 
 /** Filters of the call tools. Unknown arguments are ignored, because n8n adds its own. */
-export const CALL_FILTERS = z.object({
+export const CALL_FILTERS_SCHEMA = z.object({
   from: z
     .string()
     .optional()
@@ -47,7 +47,7 @@ export const CALL_FILTERS = z.object({
 });
 
 /** The filters plus a search. */
-export interface CallFilters extends z.output<typeof CALL_FILTERS> {
+export interface CallFilters extends z.output<typeof CALL_FILTERS_SCHEMA> {
   search?: string;
 }
 

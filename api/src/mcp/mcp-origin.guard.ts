@@ -1,7 +1,7 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { forbidden } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
@@ -17,10 +17,9 @@ export class McpOriginGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { origin } = context.switchToHttp().getRequest<Request>().headers;
     if (origin === undefined || origin === new URL(getPublicUrl(this.config)).origin) return true;
-    throw new AppError({
-      kind: 'forbidden',
-      code: 'CROSS_ORIGIN',
-      message: "This request comes from another site's page. Connect an assistant or a program, not a web page.",
-    });
+    throw forbidden(
+      'CROSS_ORIGIN',
+      "This request comes from another site's page. Connect an assistant or a program, not a web page.",
+    );
   }
 }

@@ -33,7 +33,7 @@ export interface IncomingMessage {
 
 const INTERNAL_ERROR = 500;
 // The transport for earlier revisions requires both types, even though it only responds with JSON here.
-const ACCEPT = 'application/json, text/event-stream';
+const LEGACY_ACCEPT = 'application/json, text/event-stream';
 
 /** Handles messages of the Model Context Protocol. Each message gets its own server, so the process keeps no state. */
 @Injectable()
@@ -47,7 +47,7 @@ export class McpServerService {
   async respond({ json, headers, requestId }: IncomingMessage, caller: ToolCaller): Promise<Response> {
     const request = new Request('http://localhost/api/mcp', {
       method: 'POST',
-      headers: { ...headers, accept: ACCEPT, 'content-type': 'application/json' },
+      headers: { ...headers, accept: LEGACY_ACCEPT, 'content-type': 'application/json' },
     });
     const server = (): McpServer => this.serverFor(caller, requestId);
     if (await isLegacyRequest(request, json)) return respondToLegacy(request, json, server());

@@ -12,7 +12,7 @@ import {
 import type { Request, Response } from 'express';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid } from '@ringwell/domain/errors/app-error';
 
 import { Access, AllowsReadOnlyTokens } from '../auth/access/access.decorator';
 import { CurrentActor } from '../auth/principal/actor';
@@ -68,7 +68,7 @@ export class McpController {
     @Res() response: Response,
   ): Promise<void> {
     const message = {
-      json: messageIn(request),
+      json: readMessage(request),
       headers: readProtocolHeaders(request),
       requestId: getRequestId(response),
     };
@@ -81,25 +81,21 @@ export class McpController {
   @Get()
   @ApiExcludeEndpoint()
   openStream(@Res({ passthrough: true }) response: Response): JsonRpcError {
-    return onlyPost(response);
+    return methodNotAllowed(response);
   }
 
   @Delete()
   @ApiExcludeEndpoint()
   endSession(@Res({ passthrough: true }) response: Response): JsonRpcError {
-    return onlyPost(response);
+    return methodNotAllowed(response);
   }
 }
 
 // A batch would count as one request toward the rate limits.
-function messageIn({ body }: Request): unknown {
+function readMessage({ body }: Request): unknown {
   const json = body as unknown;
   if (!Array.isArray(json)) return json ?? null;
-  throw new AppError({
-    kind: 'invalid',
-    code: 'BAD_REQUEST',
-    message: 'Batches are not supported. Send one message per request.',
-  });
+  throw invalid('BAD_REQUEST', 'Batches are not supported. Send one message per request.');
 }
 
 // Headers repeat parts of the message and must match it.
@@ -109,7 +105,7 @@ function readProtocolHeaders({ headers }: Request): Record<string, string> {
 }
 
 // Streams and sessions are optional in the protocol.
-function onlyPost(response: Response): JsonRpcError {
+function methodNotAllowed(response: Response): JsonRpcError {
   response.status(METHOD_NOT_ALLOWED).set('Allow', 'POST');
   return jsonRpcError(SERVER_ERROR, 'Send messages with POST. This server has no streams and no sessions.');
 }

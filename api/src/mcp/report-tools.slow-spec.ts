@@ -123,7 +123,7 @@ describe('The tools of /api/mcp for happiness and customers', () => {
   });
 
   it('lists customers at risk with the reasons', async () => {
-    const days = (ago: number): Date => new Date(Date.now() - ago * 86_400_000);
+    const days = (daysAgo: number): Date => new Date(Date.now() - daysAgo * 86_400_000);
     const { customerId } = await makeFollowUp(database.dataSource, account.account.id, { calledAt: days(2) });
     const { id } = await makeFollowUp(database.dataSource, account.account.id, { calledAt: days(1) });
     await makeFollowUp(database.dataSource, account.account.id, { phone: '+15551230001', kind: 'voicemail' });

@@ -1,12 +1,5 @@
 import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import {
-  ApiAcceptedResponse,
-  ApiNoContentResponse,
-  ApiOperation,
-  ApiQuery,
-  ApiSeeOtherResponse,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiNoContentResponse, ApiOperation, ApiSeeOtherResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
@@ -16,7 +9,7 @@ import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { Access } from '../auth/access/access.decorator';
 import { readLinkToken } from '../auth/email-links/link-token';
-import { ApiPage, ApiPageProblems } from '../auth/pages/api-page.decorator';
+import { ApiLinkToken, ApiPage, ApiPageProblems } from '../auth/pages/api-page.decorator';
 import { readFields, runForm, AcceptsForm, fieldText } from '../auth/pages/form-request';
 import { PageProblemFilter } from '../auth/pages/page-problem.filter';
 import { sendPage } from '../auth/pages/send-page';
@@ -42,8 +35,6 @@ const SIGN_IN_NOW =
 const JOINED = { description: 'Joined. Forms are redirected to the account.' };
 const PROBLEMS = {
   400: 'A field is invalid, or the link has expired or was used or revoked.',
-  413: 'The body is too large.',
-  415: 'The body is not JSON or a form.',
 };
 
 /** The pages behind an invitation's link. */
@@ -66,7 +57,7 @@ export class InvitationPagesController {
     summary: "Open an invitation's page",
     description: 'Changes nothing, because mail scanners open links.',
   })
-  @ApiQuery({ name: 'token', required: false, description: 'Token from the link.', example: 'lOZ3-bT1XyW0sYxH' })
+  @ApiLinkToken('Token from the link.')
   @ApiPage("The account's name, and how to join.")
   @ApiPageProblems({ 400: 'The link has expired, or was used or revoked.' })
   async openInvitation(

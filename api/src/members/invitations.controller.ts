@@ -28,7 +28,7 @@ export class InvitationsController {
   @ApiOkResponse({ type: [InvitationDto] })
   @ApiProblems({ 403: 'Owners only.' })
   async listInvitations(@CurrentPrincipal() principal: Principal): Promise<InvitationDto[]> {
-    return (await this.invitations.list(principal)).map(view);
+    return (await this.invitations.list(principal)).map(toDto);
   }
 
   @Post()
@@ -50,7 +50,7 @@ export class InvitationsController {
   ): Promise<NewInvitationDto> {
     if (person.role === 'owner' || person.role === 'manager') assertConfirmed(principal);
     const { invitation, link } = await this.invitations.invite(principal, person, actor);
-    return { ...view(invitation), link };
+    return { ...toDto(invitation), link };
   }
 
   @Delete(':id')
@@ -67,6 +67,6 @@ export class InvitationsController {
   }
 }
 
-function view({ id, email, role, expiresAt }: Invitation): InvitationDto {
+function toDto({ id, email, role, expiresAt }: Invitation): InvitationDto {
   return { id, email, role, expiresAt: expiresAt.toISOString(), isExpired: expiresAt.getTime() <= Date.now() };
 }

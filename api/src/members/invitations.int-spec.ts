@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
-import { linkIn } from '@ringwell/testing/mail-link';
+import { findMailLink } from '@ringwell/testing/mail-link';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TestBrowser, type BrowserResponse } from '@ringwell/testing/test-browser';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -43,13 +43,13 @@ describe('Invitations', () => {
     owner.post<NewInvitationDto>(INVITATIONS, body);
   const mails = (): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient: email });
   // The link in a form that the test's browser can open.
-  const here = (link: string): string => api.url + new URL(link).pathname + new URL(link).search;
-  const tokenIn = (link: string): string => new URL(link).searchParams.get('token') ?? '';
+  const localUrl = (link: string): string => api.url + new URL(link).pathname + new URL(link).search;
+  const getToken = (link: string): string => new URL(link).searchParams.get('token') ?? '';
   const join = (link: string, form: object = NAMES): Promise<BrowserResponse> =>
-    browser.open(`${api.url}/api/invitations/sign-up`, { form: { token: tokenIn(link), ...form } });
+    browser.open(`${api.url}/api/invitations/sign-up`, { form: { token: getToken(link), ...form } });
   const accept = (link: string): Promise<BrowserResponse> =>
-    browser.open(`${api.url}/api/invitations`, { form: { token: tokenIn(link) } });
-  const whoAmI = async (): Promise<CurrentUserDto> =>
+    browser.open(`${api.url}/api/invitations`, { form: { token: getToken(link) } });
+  const fetchCurrentUser = async (): Promise<CurrentUserDto> =>
     JSON.parse((await browser.open(`${api.url}/api/auth/user`)).body) as CurrentUserDto;
   const members = async (): Promise<(string | null)[]> =>
     (await owner.get<MemberDto[]>('/api/my/members')).body.map((member) => member.email);
@@ -63,14 +63,14 @@ describe('Invitations', () => {
         status: 201,
         body: { email, role: 'member', isExpired: false, link: null },
       });
-      const link = linkIn(api, await mails());
-      const page = await browser.open(here(link));
+      const link = findMailLink(api, await mails());
+      const page = await browser.open(localUrl(link));
       expect(page.body).toContain('Join Reyes HVAC');
       expect(page.body).toContain(`Your email is ${email}.`);
       expect(await members()).toEqual([account.user.email]); // mail scanners also open links
 
       expect(await join(link)).toMatchObject({ status: 303, location: { pathname: '/' } });
-      expect(await whoAmI()).toMatchObject({
+      expect(await fetchCurrentUser()).toMatchObject({
         email,
         firstName: 'Paul',
         accountId: account.account.id,
@@ -80,21 +80,21 @@ describe('Invitations', () => {
       expect(await members()).toEqual([account.user.email, email]);
       expect((await owner.get(INVITATIONS)).body).toEqual([]);
       browser = new TestBrowser();
-      expect((await browser.open(here(link))).status).toBe(400);
+      expect((await browser.open(localUrl(link))).status).toBe(400);
       expect((await join(link)).status).toBe(400);
     });
 
     it('let an existing user join, and switch them to the account', async () => {
-      const { user: known } = await makeAccount(database.dataSource, { user: { email } });
+      const { user: existingUser } = await makeAccount(database.dataSource, { user: { email } });
       await invite();
-      const link = linkIn(api, await mails());
-      expect((await browser.open(here(link))).body).toContain('Sign in to join.');
-      const client = await SessionClient.signIn(api, database.dataSource, known.id);
+      const link = findMailLink(api, await mails());
+      expect((await browser.open(localUrl(link))).body).toContain('Sign in to join.');
+      const client = await SessionClient.signIn(api, database.dataSource, existingUser.id);
       const page = await client.get<string>(new URL(link).pathname + new URL(link).search);
       expect(page.body).toContain(`Join as ${email}`);
-      expect((await client.post('/api/invitations', { token: tokenIn(link) })).status).toBe(204);
+      expect((await client.post('/api/invitations', { token: getToken(link) })).status).toBe(204);
       expect((await client.get<CurrentUserDto>('/api/auth/user')).body).toMatchObject({
-        id: known.id,
+        id: existingUser.id,
         accountName: 'Reyes HVAC',
         memberRole: 'member',
       });
@@ -111,31 +111,31 @@ describe('Invitations', () => {
         [account.account.id, account.user.id],
         () => invite(),
       );
-      expect(response).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
+      expect(response).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
       expect(await mails()).toEqual([]);
     });
 
     it('are shown again after a visitor signs in', async () => {
       await invite();
-      const link = linkIn(api, await mails());
-      const page = await browser.open(here(link));
+      const link = findMailLink(api, await mails());
+      const page = await browser.open(localUrl(link));
       const path = encodeURIComponent(new URL(link).pathname + new URL(link).search);
       expect(page.body).toContain(`returnTo=${path}`);
       expect((await browser.open(`${api.url}/api/login/local?returnTo=${path}`)).body).toContain(
-        `value="${new URL(link).pathname}?token=${tokenIn(link)}"`,
+        `value="${new URL(link).pathname}?token=${getToken(link)}"`,
       );
     });
 
     it('can be resent with another role, which invalidates the earlier link', async () => {
       await invite();
-      const first = linkIn(api, await mails());
+      const first = findMailLink(api, await mails());
       await database.dataSource.query('delete from mails');
       await invite({ email: email.toUpperCase(), role: 'viewer' });
-      const [listed] = (await owner.get<object[]>(INVITATIONS)).body;
-      expect(listed).toMatchObject({ email, role: 'viewer' });
-      expect((await browser.open(here(first))).status).toBe(400);
+      const [listedInvitation] = (await owner.get<object[]>(INVITATIONS)).body;
+      expect(listedInvitation).toMatchObject({ email, role: 'viewer' });
+      expect((await browser.open(localUrl(first))).status).toBe(400);
       const [mail] = await database.dataSource.manager.findBy(Mail, { recipient: email });
-      expect((await browser.open(here(linkIn(api, mail ? [mail] : [])))).status).toBe(200);
+      expect((await browser.open(localUrl(findMailLink(api, mail ? [mail] : [])))).status).toBe(200);
     });
 
     it.each<[string, () => Promise<unknown>]>([
@@ -152,18 +152,18 @@ describe('Invitations', () => {
         'is to a deleted account',
         () => database.dataSource.query('delete from accounts where id = $1', [account.account.id]),
       ],
-    ])('do not work when the invitation %s', async (_what, end) => {
+    ])('do not work when the invitation %s', async (_case, end) => {
       await invite();
-      const link = linkIn(api, await mails());
+      const link = findMailLink(api, await mails());
       await end();
-      expect((await browser.open(here(link))).status).toBe(400);
+      expect((await browser.open(localUrl(link))).status).toBe(400);
       expect((await join(link)).status).toBe(400);
       expect(await database.dataSource.query('select from users where email = $1', [email])).toEqual([]);
     });
 
     it('explain errors in the form', async () => {
       await invite();
-      const link = linkIn(api, await mails());
+      const link = findMailLink(api, await mails());
       const response = await join(link, { ...NAMES, password: 'short' });
       expect(response.status).toBe(400);
       expect(response.body).toContain('value="Paul"');
@@ -171,10 +171,7 @@ describe('Invitations', () => {
     });
 
     it('are rejected for members and for invalid addresses and roles', async () => {
-      expect(await invite({ email: account.user.email, role: 'viewer' })).toMatchObject({
-        status: 409,
-        body: { code: 'ALREADY_MEMBER' },
-      });
+      expect(await invite({ email: account.user.email, role: 'viewer' })).toMatchObject(problem(409, 'ALREADY_MEMBER'));
       expect(await invite({ email: 'paul', role: 'viewer' })).toMatchObject({ status: 400 });
       expect(await invite({ email, role: 'admin' })).toMatchObject({ status: 400 });
       expect(await mails()).toEqual([]);
@@ -227,8 +224,8 @@ describe('Invitations', () => {
       const pages = [];
       for (const each of [email, other]) {
         const link = (await invite({ email: each, role: 'member' })).body.link ?? '';
-        for (const { status, body, headers } of [await browser.open(here(link)), await join(link)]) {
-          const said = body.replaceAll(each, 'the address').replaceAll(tokenIn(link), 'the token');
+        for (const { status, body, headers } of [await browser.open(localUrl(link)), await join(link)]) {
+          const said = body.replaceAll(each, 'the address').replaceAll(getToken(link), 'the token');
           pages.push({ status, said, cookies: headers.getSetCookie() });
         }
       }

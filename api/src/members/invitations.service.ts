@@ -6,7 +6,7 @@ import { INVITATION_DAYS, InvitationsRepository } from '@ringwell/database/accou
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
@@ -17,7 +17,7 @@ import { INVITATION_PATH } from '../auth/sign-in/return-to';
 import { clientNetwork } from '../http/throttling/client-network';
 import { ThrottleService } from '../http/throttling/throttle.service';
 
-const ARTICLES: Record<MemberRole, string> = {
+const ROLE_PHRASES: Record<MemberRole, string> = {
   owner: 'an owner',
   manager: 'a manager',
   member: 'a member',
@@ -62,7 +62,7 @@ export class InvitationsService {
     const { tokenHash, url, mail } = this.emails.compose({
       recipient: email,
       subject: `You're invited to ${this.config.PRODUCT_NAME}`,
-      before: `You're invited to join an account on ${this.config.PRODUCT_NAME} as ${ARTICLES[role]}:`,
+      before: `You're invited to join an account on ${this.config.PRODUCT_NAME} as ${ROLE_PHRASES[role]}:`,
       after:
         `The link works for ${INVITATION_DAYS} days and shows whose account it is.\n\n` +
         "If you don't know what this is about, ignore this email.",
@@ -84,7 +84,7 @@ export class InvitationsService {
       if (isMailed) await mails.enqueue(mail);
       await activity.record(actor, {
         action: 'Member invited',
-        description: `${savedInvitation.email} was invited as ${ARTICLES[role]}.`,
+        description: `${savedInvitation.email} was invited as ${ROLE_PHRASES[role]}.`,
         accountId,
         metadata: { role },
       });
@@ -116,17 +116,9 @@ export class InvitationsService {
 }
 
 function alreadyMember(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'ALREADY_MEMBER',
-    message: 'This person is already a member. Change their role in the list of members.',
-  });
+  return conflict('ALREADY_MEMBER', 'This person is already a member. Change their role in the list of members.');
 }
 
 export function invitationNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'INVITATION_NOT_FOUND',
-    message: 'Invitation not found. It may have been accepted or revoked.',
-  });
+  return notFound('INVITATION_NOT_FOUND', 'Invitation not found. It may have been accepted or revoked.');
 }

@@ -19,7 +19,7 @@ import { getActor } from '../auth/principal/actor';
 import { SessionsService } from '../auth/session/sessions.service';
 import type { JoinDto } from './dto/join.dto';
 
-const INVITE_AGAIN = 'Ask the person who invited you for a new one.';
+const REQUEST_NEW_INVITATION = 'Ask the person who invited you for a new one.';
 
 export interface OpenInvitation {
   invitation: Invitation;
@@ -44,14 +44,14 @@ export class JoinService {
   /** Returns the invitation that a valid link belongs to. @throws AppError `EMAIL_LINK_INVALID` */
   async find(token: string): Promise<OpenInvitation> {
     const invitation = await this.invitations.findOpen(hashToken(token));
-    if (!invitation) throw linkInvalid(INVITE_AGAIN);
+    if (!invitation) throw linkInvalid(REQUEST_NEW_INVITATION);
     const { accountId, email } = invitation;
     const [account, owner, existingUser] = await Promise.all([
       this.accounts.findById(accountId),
       this.accounts.findOwner(accountId),
       this.users.findByEmail(email),
     ]);
-    if (!account || !owner) throw linkInvalid(INVITE_AGAIN);
+    if (!account || !owner) throw linkInvalid(REQUEST_NEW_INVITATION);
     return { invitation, name: accountName(account, owner), isKnown: invitation.provesEmail && existingUser !== null };
   }
 
@@ -64,7 +64,7 @@ export class JoinService {
     const { invitation } = await this.find(token);
     await this.unitOfWork.run(async (repositories) => {
       const user = await repositories.users.lock(userId);
-      if (!user) throw linkInvalid(INVITE_AGAIN);
+      if (!user) throw linkInvalid(REQUEST_NEW_INVITATION);
       await join(repositories, invitation, user, request);
       await repositories.sessions.chooseAccount(sid, invitation.accountId);
     });
@@ -98,7 +98,7 @@ export class JoinService {
       });
     if (!user || !provesEmail) return false;
     if (await this.sessions.start(user, { signedInWith: 'password' }, request, response)) return true;
-    throw linkInvalid(INVITE_AGAIN);
+    throw linkInvalid(REQUEST_NEW_INVITATION);
   }
 }
 
@@ -108,7 +108,7 @@ async function join(
   user: User,
   request: Request,
 ): Promise<void> {
-  if (!(await accounts.lock(accountId)) || !(await invitations.use(id))) throw linkInvalid(INVITE_AGAIN);
+  if (!(await accounts.lock(accountId)) || !(await invitations.use(id))) throw linkInvalid(REQUEST_NEW_INVITATION);
   if (!(await members.add(accountId, user.id, role))) return;
   await activity.record(
     { ...getActor(request), userId: user.id },

@@ -34,7 +34,7 @@ export class MembersController {
   @ApiOperation({ summary: 'List the members of the account, owners first' })
   @ApiOkResponse({ type: [MemberDto] })
   async listMembers(@CurrentPrincipal() principal: Principal): Promise<MemberDto[]> {
-    return (await this.members.list(principal)).map(view);
+    return (await this.members.list(principal)).map(toDto);
   }
 
   @Delete('me')
@@ -62,7 +62,7 @@ export class MembersController {
     @Body() { role }: ChangeRoleDto,
   ): Promise<MemberDto[]> {
     assertConfirmed(principal);
-    return (await this.members.changeRole(principal, userId, role, actor)).map(view);
+    return (await this.members.changeRole(principal, userId, role, actor)).map(toDto);
   }
 
   @Post(':userId/transfer-ownership')
@@ -79,7 +79,7 @@ export class MembersController {
     @IdParam('userId', memberNotFound) userId: string,
   ): Promise<MemberDto[]> {
     assertConfirmed(principal);
-    return (await this.members.transferOwnership(principal, userId, actor)).map(view);
+    return (await this.members.transferOwnership(principal, userId, actor)).map(toDto);
   }
 
   @Delete(':userId')
@@ -99,6 +99,6 @@ export class MembersController {
   }
 }
 
-function view({ createdAt, ...member }: ListedMember): MemberDto {
+function toDto({ createdAt, ...member }: ListedMember): MemberDto {
   return { ...member, createdAt: createdAt.toISOString() };
 }

@@ -6,7 +6,7 @@ import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-s
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { CurrentUserDto } from '../auth/current-user/current-user.dto';
@@ -33,7 +33,7 @@ describe('Members of an account', () => {
     const { body } = await client.get<MemberDto[]>(MEMBERS);
     return Object.fromEntries(body.map(({ userId, role }) => [userId, role]));
   };
-  const whoAmI = async (client: SessionClient): Promise<CurrentUserDto> =>
+  const fetchCurrentUser = async (client: SessionClient): Promise<CurrentUserDto> =>
     (await client.get<CurrentUserDto>('/api/auth/user')).body;
   const change = (client: SessionClient, user: User, role: string): Promise<ClientResponse<ProblemBody>> =>
     client.patch(`${MEMBERS}/${user.id}`, { role });
@@ -46,8 +46,8 @@ describe('Members of an account', () => {
   it("work only on this account's calls", async () => {
     const member = await signIn(await join('member'));
     const { id } = await makeCompletedCall(database.dataSource, account.account.id);
-    const foreign = await makeCompletedCall(database.dataSource, (await makeAccount(database.dataSource)).account.id);
-    expect(await whoAmI(member)).toMatchObject({
+    const otherCall = await makeCompletedCall(database.dataSource, (await makeAccount(database.dataSource)).account.id);
+    expect(await fetchCurrentUser(member)).toMatchObject({
       firstName: 'Paul',
       accountId: account.account.id,
       accountName: 'Reyes HVAC',
@@ -55,8 +55,8 @@ describe('Members of an account', () => {
       status: 'active',
     });
     expect((await member.get(`/api/calls/${id}`)).status).toBe(200);
-    expect((await member.get(`/api/calls/${foreign.id}`)).status).toBe(404);
-    expect(await member.get('/api/my/settings')).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
+    expect((await member.get(`/api/calls/${otherCall.id}`)).status).toBe(404);
+    expect(await member.get('/api/my/settings')).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
   });
 
   it('gain and lose a role immediately', async () => {
@@ -77,16 +77,13 @@ describe('Members of an account', () => {
     const user = await join('manager');
     const client = await signIn(user);
     expect((await owner.delete(`${MEMBERS}/${user.id}`)).status).toBe(204);
-    expect(await whoAmI(client)).toMatchObject({
+    expect(await fetchCurrentUser(client)).toMatchObject({
       id: user.id,
       memberRole: 'owner',
       status: 'demo',
     });
     expect(await fetchRoles(owner)).toEqual({ [account.user.id]: 'owner' });
-    expect(await owner.delete(`${MEMBERS}/${user.id}`)).toMatchObject({
-      status: 404,
-      body: { code: 'MEMBER_NOT_FOUND' },
-    });
+    expect(await owner.delete(`${MEMBERS}/${user.id}`)).toMatchObject(problem(404, 'MEMBER_NOT_FOUND'));
   });
 
   it('can leave', async () => {
@@ -154,8 +151,8 @@ describe('Members of an account', () => {
     expect(await fetchRoles(owner)).toEqual({ [account.user.id]: 'manager', [user.id]: 'owner' });
     expect((await owner.get('/api/my/invitations')).status).toBe(403);
     expect((await owner.delete(`${MEMBERS}/me`)).status).toBe(204);
-    expect(await whoAmI(owner)).toMatchObject({ id: account.user.id, memberRole: 'owner', status: 'demo' });
-    expect((await whoAmI(owner)).accountId).not.toBe(account.account.id);
+    expect(await fetchCurrentUser(owner)).toMatchObject({ id: account.user.id, memberRole: 'owner', status: 'demo' });
+    expect((await fetchCurrentUser(owner)).accountId).not.toBe(account.account.id);
   });
 
   it('can only be changed by owners', async () => {
@@ -168,7 +165,7 @@ describe('Members of an account', () => {
         await client.post(`${MEMBERS}/${target.id}/transfer-ownership`),
         await client.post('/api/my/invitations', { email: 'x@example.com', role: 'owner' }),
       ];
-      for (const response of responses) expect(response).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
+      for (const response of responses) expect(response).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
       expect((await client.get<MemberDto[]>(MEMBERS)).status).toBe(200);
     }
     expect((await fetchRoles(owner))[target.id]).toBe('viewer');
@@ -200,15 +197,15 @@ describe('Members of an account', () => {
       { id: other.account.id, name: 'Becker Plumbing', role: 'viewer', isCurrent: false },
     ]);
     expect((await owner.post(`/api/my/accounts/${other.account.id}/open`)).status).toBe(204);
-    expect(await whoAmI(owner)).toMatchObject({ accountName: 'Becker Plumbing', memberRole: 'viewer' });
+    expect(await fetchCurrentUser(owner)).toMatchObject({ accountName: 'Becker Plumbing', memberRole: 'viewer' });
     // The other browser stays on its account.
-    expect(await whoAmI(await signIn(account.user))).toMatchObject({ accountName: 'Reyes HVAC' });
+    expect(await fetchCurrentUser(await signIn(account.user))).toMatchObject({ accountName: 'Reyes HVAC' });
     const stranger = (await makeAccount(database.dataSource)).account.id;
     for (const id of [stranger, UNKNOWN_ID, 'mine'])
       expect(await owner.post(`/api/my/accounts/${id}/open`)).toMatchObject({ status: 404 });
     // A user who is removed from an account continues in another account.
     await new MembersRepository(database.dataSource.manager).remove(other.account.id, account.user.id);
-    expect(await whoAmI(owner)).toMatchObject({ accountName: 'Reyes HVAC', memberRole: 'owner' });
+    expect(await fetchCurrentUser(owner)).toMatchObject({ accountName: 'Reyes HVAC', memberRole: 'owner' });
   });
 
   it('cannot sign in while their only account is disabled', async () => {
@@ -243,8 +240,8 @@ describe('Members of an account', () => {
     const user = await join('viewer');
     const viewer = await signIn(user);
     const read = async (): Promise<MemberAlertsDto> => (await viewer.get<MemberAlertsDto>(ALERTS)).body;
-    const choose = (body: object): Promise<ClientResponse<ProblemBody>> => viewer.put(ALERTS, body);
-    const none = {
+    const saveAlerts = (body: object): Promise<ClientResponse<ProblemBody>> => viewer.put(ALERTS, body);
+    const noAlerts = {
       labels: [],
       quietHours: null,
       weeklyLetter: false,
@@ -252,9 +249,9 @@ describe('Members of an account', () => {
       timeZone: 'UTC',
       reviewAlertsEnabled: true,
     };
-    expect(await read()).toEqual({ ...none, isMailSetUp: false, isUnsubscribed: false });
+    expect(await read()).toEqual({ ...noAlerts, isMailSetUp: false, isUnsubscribed: false });
     const quietHours = { from: '21:00', until: '07:00' };
-    expect(await choose({ labels: ['needs_review', 'negative'], quietHours })).toMatchObject({
+    expect(await saveAlerts({ labels: ['needs_review', 'negative'], quietHours })).toMatchObject({
       status: 200,
       body: { labels: ['negative', 'needs_review'], quietHours },
     });
@@ -268,7 +265,7 @@ describe('Members of an account', () => {
       { labels: [] },
       { quietHours: null },
     ])
-      expect(await choose(invalidAlerts)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+      expect(await saveAlerts(invalidAlerts)).toMatchObject(problem(400, 'VALIDATION_FAILED'));
     await new MailSuppressionsRepository(database.dataSource.manager).unsubscribe(
       account.account.id,
       user.email?.toUpperCase() ?? '',

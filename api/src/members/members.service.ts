@@ -9,7 +9,7 @@ import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import type { ActivityAction } from '@ringwell/domain/accounts/activity';
 import { roleWithArticle, type MemberRole } from '@ringwell/domain/accounts/member-role';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { roleTooLow } from '../auth/access/role-too-low';
 import { requireSid } from '../auth/principal/own-session';
@@ -106,11 +106,10 @@ export class MembersService {
 
 async function assertHasOwner({ members }: Repositories, accountId: string): Promise<void> {
   if ((await members.countOwners(accountId)) > 0) return;
-  throw new AppError({
-    kind: 'conflict',
-    code: 'LAST_OWNER',
-    message: "The account wouldn't have an owner who can sign in. Make another member an owner first.",
-  });
+  throw conflict(
+    'LAST_OWNER',
+    "The account wouldn't have an owner who can sign in. Make another member an owner first.",
+  );
 }
 
 function record(
@@ -125,9 +124,5 @@ function record(
 }
 
 export function memberNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'MEMBER_NOT_FOUND',
-    message: 'Member not found. They may have left the account.',
-  });
+  return notFound('MEMBER_NOT_FOUND', 'Member not found. They may have left the account.');
 }

@@ -4,7 +4,7 @@ import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nes
 import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
 import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import { accountName } from '@ringwell/domain/accounts/account-name';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { Access } from '../auth/access/access.decorator';
 import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
@@ -55,9 +55,5 @@ export class MyAccountsController {
 }
 
 function accountNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'ACCOUNT_NOT_FOUND',
-    message: 'Account not found. You may have been removed from it.',
-  });
+  return notFound('ACCOUNT_NOT_FOUND', 'Account not found. You may have been removed from it.');
 }

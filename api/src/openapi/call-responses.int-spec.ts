@@ -30,7 +30,7 @@ describe('Responses about calls', () => {
     client = await SessionClient.signIn(api, database.dataSource, account.user.id);
   });
 
-  const of = (overrides: Partial<Call>): Promise<Call> =>
+  const createCall = (overrides: Partial<Call>): Promise<Call> =>
     makeCall(database.dataSource, account.account.id, { ...ENDED, ...overrides });
   const CALLS: Record<string, () => Promise<Call>> = {
     queued: () => makeCall(database.dataSource, account.account.id, {}),
@@ -40,14 +40,15 @@ describe('Responses about calls', () => {
         call: { readSeconds: '9.00', statedSeconds: '18.00' },
         analysis: { needsReview: true, reviewReason: 'recording_incomplete', writer: null, summary: '', keyPoints: [] },
       }),
-    skipped: () => of({ state: 'skipped', skipReason: 'too_short', skipLimit: 30, durationSeconds: '4.00' }),
-    failed: () => of({ state: 'failed', errorCode: 'TRANSCRIPTION_UNAVAILABLE', errorMessage: 'It is down.' }),
-    unreadable: () => of({ state: 'failed', ...UNREADABLE }),
-    'timed out': () => of({ state: 'timed_out', errorCode: 'TIMED_OUT', errorMessage: 'It took too long.' }),
+    skipped: () => createCall({ state: 'skipped', skipReason: 'too_short', skipLimit: 30, durationSeconds: '4.00' }),
+    failed: () => createCall({ state: 'failed', errorCode: 'TRANSCRIPTION_UNAVAILABLE', errorMessage: 'It is down.' }),
+    unreadable: () => createCall({ state: 'failed', ...UNREADABLE }),
+    'timed out': () => createCall({ state: 'timed_out', errorCode: 'TIMED_OUT', errorMessage: 'It took too long.' }),
     'finished demo': () =>
       makeCompletedCall(database.dataSource, account.account.id, { call: { source: 'demo', channelCount: 1 } }),
-    'unreadable demo': () => of({ source: 'demo', state: 'failed', ...UNREADABLE }),
-    'skipped demo': () => of({ source: 'demo', state: 'skipped', skipReason: 'no_speech', durationSeconds: '4.00' }),
+    'unreadable demo': () => createCall({ source: 'demo', state: 'failed', ...UNREADABLE }),
+    'skipped demo': () =>
+      createCall({ source: 'demo', state: 'skipped', skipReason: 'no_speech', durationSeconds: '4.00' }),
   };
 
   function documented(path: string, status: number): Schema {
@@ -58,22 +59,22 @@ describe('Responses about calls', () => {
   }
 
   // Lists missing documented fields, because workflow authors map fields based on the first call that they see.
-  function missing(schema: Schema, value: unknown, name = ''): string[] {
+  function findMissing(schema: Schema, value: unknown, name = ''): string[] {
     const resolved = schema.$ref ? openApi.resolve(schema.$ref) : schema;
-    if (resolved.allOf) return resolved.allOf.flatMap((part) => missing(part, value, name));
-    if (Array.isArray(value)) return value.flatMap((item) => missing(resolved.items ?? {}, item, `${name}[]`));
+    if (resolved.allOf) return resolved.allOf.flatMap((part) => findMissing(part, value, name));
+    if (Array.isArray(value)) return value.flatMap((item) => findMissing(resolved.items ?? {}, item, `${name}[]`));
     if (value === null || typeof value !== 'object') return [];
     return (resolved.required ?? []).flatMap((field) => {
       const path = `${name}.${field}`;
       const part = (value as Body)[field];
-      return part === undefined ? [path] : missing(resolved.properties?.[field] ?? {}, part, path);
+      return part === undefined ? [path] : findMissing(resolved.properties?.[field] ?? {}, part, path);
     });
   }
 
   function expectDocumented(path: string, { status, body }: ClientResponse<unknown>): void {
     const schema = documented(path, status);
     expect([path, openApi.findViolations(schema, body)]).toEqual([path, []]);
-    expect([path, missing(schema, body)]).toEqual([path, []]);
+    expect([path, findMissing(schema, body)]).toEqual([path, []]);
   }
 
   function expectFilled(call: Body): void {
@@ -111,8 +112,8 @@ describe('Responses about calls', () => {
       expect([result === null, error === null]).toEqual([kind !== 'finished demo', kind === 'finished demo']);
       return;
     }
-    const asBuilder = { cookie: '', authorization: `Bearer ${account.token}` };
-    const call = await client.get<Body>(`/api/n8n/calls/${id}`, asBuilder);
+    const builderHeaders = { cookie: '', authorization: `Bearer ${account.token}` };
+    const call = await client.get<Body>(`/api/n8n/calls/${id}`, builderHeaders);
     expectDocumented('/api/n8n/calls/{id}', call);
     expectFilled(call.body);
     expectDocumented('/api/calls/{id}', await client.get(`/api/calls/${id}`));

@@ -66,24 +66,26 @@ describe('The OpenAPI document', () => {
 
   const successStatuses = ({ responses }: Operation): string[] =>
     Object.keys(responses).filter((status) => /^[23]/.test(status));
-  const named = (operations: Operation[]): string[] => operations.map(({ method, path }) => `${method} ${path}`);
-  const without = (isThere: (operation: Operation) => unknown): string[] =>
-    named(openApi.operations.filter((operation) => !isThere(operation)));
+  const toNames = (operations: Operation[]): string[] => operations.map(({ method, path }) => `${method} ${path}`);
+  const findLacking = (isThere: (operation: Operation) => unknown): string[] =>
+    toNames(openApi.operations.filter((operation) => !isThere(operation)));
   const isOpen = ({ security = [] }: Operation): boolean => security.length === 0;
 
   it('gives every operation an id, a summary and a tag', () => {
     const tags = openApi.document.tags?.map(({ name }) => name) ?? [];
-    expect(without(({ summary }) => summary)).toEqual([]);
-    expect(without((operation) => operation.tags?.length === 1 && tags.includes(operation.tags[0] ?? ''))).toEqual([]);
+    expect(findLacking(({ summary }) => summary)).toEqual([]);
+    expect(findLacking((operation) => operation.tags?.length === 1 && tags.includes(operation.tags[0] ?? ''))).toEqual(
+      [],
+    );
     const ids = openApi.operations.map(({ operationId }) => operationId);
     expect(ids.filter((id, index) => !/^[a-z][A-Za-z]+$/.test(id) || ids.indexOf(id) !== index)).toEqual([]);
   });
 
   it('declares the security of each operation once', () => {
     for (const { path, security = [] } of openApi.operations) {
-      const needs = security.flatMap((alternative) => Object.keys(alternative)).sort();
-      expect([path, needs]).toEqual([path, [...new Set(needs)]]);
-      if (path.includes('/admin/')) expect([path, needs]).toEqual([path, ['cookie']]);
+      const schemes = security.flatMap((alternative) => Object.keys(alternative)).sort();
+      expect([path, schemes]).toEqual([path, [...new Set(schemes)]]);
+      if (path.includes('/admin/')) expect([path, schemes]).toEqual([path, ['cookie']]);
     }
   });
 
@@ -105,10 +107,10 @@ describe('The OpenAPI document', () => {
       successStatuses(operation).length > 0 &&
       successStatuses(operation).every((status) => {
         const { description, content = {} } = operation.responses[status] ?? {};
-        const isBare = status === '204' || status.startsWith('3');
-        return description !== undefined && (isBare || Object.values(content).some(({ schema }) => schema));
+        const hasNoBody = status === '204' || status.startsWith('3');
+        return description !== undefined && (hasNoBody || Object.values(content).some(({ schema }) => schema));
       });
-    expect(without(hasResponseSchema)).toEqual([]);
+    expect(findLacking(hasResponseSchema)).toEqual([]);
   });
 
   it("describes each operation's errors as problems", () => {
@@ -117,7 +119,7 @@ describe('The OpenAPI document', () => {
         .filter(([status]) => /^[45]/.test(status) && status !== '416' && !path.startsWith('/api/health/'))
         .map(([status, { content = {} }]) => [status, Object.values(content)[0]?.schema]);
     expect(
-      without((operation) =>
+      findLacking((operation) =>
         errorSchemas(operation).every(
           ([, schema]) => schema?.$ref === PROBLEM.$ref || schema?.oneOf || schema?.type === 'string',
         ),
@@ -128,18 +130,18 @@ describe('The OpenAPI document', () => {
       429: { $ref: '#/components/responses/TooManyRequests' },
       503: { $ref: '#/components/responses/Unavailable' },
     });
-    expect(without((operation) => '429' in operation.responses)).toEqual([
+    expect(findLacking((operation) => '429' in operation.responses)).toEqual([
       'GET /api/health/live',
       'GET /api/health/ready',
     ]);
     expect(
-      without(
+      findLacking(
         (operation) =>
           '401' in operation.responses === !isOpen(operation) || /^(signIn|confirmSignUp)/.test(operation.operationId),
       ),
     ).toEqual([]);
     expect(
-      without(({ path, responses }) => !path.includes('{') || '404' in responses || path.endsWith('{token}')),
+      findLacking(({ path, responses }) => !path.includes('{') || '404' in responses || path.endsWith('{token}')),
     ).toEqual([]);
   });
 
@@ -148,25 +150,27 @@ describe('The OpenAPI document', () => {
       .filter(({ schema }) => openApi.buildExample(schema) === undefined && schema.format !== 'binary')
       .map(({ name }) => name);
     expect(withoutExample).toEqual([]);
-    const parameters = openApi.operations.flatMap(({ path, parameters: all = [] }) =>
-      all
-        .filter(({ in: place }) => place !== 'path')
+    const parameters = openApi.operations.flatMap(({ path, parameters: parameterList = [] }) =>
+      parameterList
+        .filter(({ in: location }) => location !== 'path')
         .filter(({ example, schema }) => example === undefined && schema?.example === undefined)
         .map(({ name }) => `${path} ${name}`),
     );
     expect(parameters).toEqual([]);
     expect(
-      without(({ requestBody }) => !requestBody || Object.values(requestBody.content).every(({ schema }) => schema)),
+      findLacking(
+        ({ requestBody }) => !requestBody || Object.values(requestBody.content).every(({ schema }) => schema),
+      ),
     ).toEqual([]);
   });
 
   it('has examples that satisfy their schemas', () => {
-    const broken = openApi.properties
+    const violations = openApi.properties
       .filter(({ schema }) => schema.example !== undefined)
       .flatMap(({ name, schema }) =>
-        openApi.findViolations(schema, schema.example).map((complaint) => `${name}: ${complaint}`),
+        openApi.findViolations(schema, schema.example).map((violation) => `${name}: ${violation}`),
       );
-    expect(broken).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('contains only resolvable references', () => {

@@ -109,8 +109,8 @@ describe.each(TEMPLATES)('The n8n template %s', (file) => {
     expect(
       [...Object.keys(workflow.connections), ...ends.map(({ node }) => node)].filter((name) => !names.includes(name)),
     ).toEqual([]);
-    const reached = new Set(['Start', ...ends.map(({ node }) => node)]);
-    expect(workflow.nodes.filter(({ name, type }) => !reached.has(name) && !type.endsWith('stickyNote'))).toEqual([]);
+    const reachable = new Set(['Start', ...ends.map(({ node }) => node)]);
+    expect(workflow.nodes.filter(({ name, type }) => !reachable.has(name) && !type.endsWith('stickyNote'))).toEqual([]);
   });
 
   it('only references existing nodes and contains no secrets', () => {

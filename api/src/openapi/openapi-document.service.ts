@@ -73,19 +73,22 @@ export class OpenApiDocumentService {
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
-const PROBLEM = { 'application/json': { schema: { $ref: getSchemaPath(ProblemDto) } } };
-const EXPECTED_ACCOUNT = `session is for a different account than the one in ${ACCOUNT_HEADER} (${ACCOUNT_CHANGED}).`;
+const PROBLEM_CONTENT = { 'application/json': { schema: { $ref: getSchemaPath(ProblemDto) } } };
+const ACCOUNT_MISMATCH = `session is for a different account than the one in ${ACCOUNT_HEADER} (${ACCOUNT_CHANGED}).`;
 // Problems that many routes have in common.
 const COMMON_PROBLEMS = {
-  Unauthorized: { description: 'Not signed in, or the token is missing or invalid.', content: PROBLEM },
-  AdministratorsOnly: { description: 'Administrators only.', content: PROBLEM },
-  AccountChanged: { description: `The ${EXPECTED_ACCOUNT}`, content: PROBLEM },
+  Unauthorized: { description: 'Not signed in, or the token is missing or invalid.', content: PROBLEM_CONTENT },
+  AdministratorsOnly: { description: 'Administrators only.', content: PROBLEM_CONTENT },
+  AccountChanged: { description: `The ${ACCOUNT_MISMATCH}`, content: PROBLEM_CONTENT },
   TooManyRequests: {
     description: 'Too many requests.',
     headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' as const, example: 42 } } },
-    content: PROBLEM,
+    content: PROBLEM_CONTENT,
   },
-  Unavailable: { description: 'The service is temporarily unavailable. Try again in a moment.', content: PROBLEM },
+  Unavailable: {
+    description: 'The service is temporarily unavailable. Try again in a moment.',
+    content: PROBLEM_CONTENT,
+  },
 };
 
 function listOperations(document: OpenAPIObject): [path: string, operation: Operation][] {
@@ -101,14 +104,14 @@ function addCommonProblems(document: OpenAPIObject): void {
   document.components = { ...document.components, responses: COMMON_PROBLEMS };
   for (const [path, { responses, security = [] }] of listOperations(document)) {
     if (path.startsWith('/api/health/')) continue; // these routes don't require sign-in or have limits
-    const share = (status: number, name: keyof typeof COMMON_PROBLEMS): void => {
+    const addSharedResponse = (status: number, name: keyof typeof COMMON_PROBLEMS): void => {
       responses[status] ??= { $ref: `#/components/responses/${name}` };
     };
-    if (security.length > 0) share(401, 'Unauthorized');
-    if (path.includes('/admin/')) share(403, 'AdministratorsOnly');
-    if (security.some((requirement) => 'cookie' in requirement)) share(409, 'AccountChanged');
-    share(429, 'TooManyRequests');
-    share(503, 'Unavailable');
+    if (security.length > 0) addSharedResponse(401, 'Unauthorized');
+    if (path.includes('/admin/')) addSharedResponse(403, 'AdministratorsOnly');
+    if (security.some((requirement) => 'cookie' in requirement)) addSharedResponse(409, 'AccountChanged');
+    addSharedResponse(429, 'TooManyRequests');
+    addSharedResponse(503, 'Unavailable');
   }
 }
 
@@ -129,7 +132,7 @@ function documentExpectedAccount(document: OpenAPIObject): void {
     if (conflictResponse && 'description' in conflictResponse)
       operation.responses['409'] = {
         ...conflictResponse,
-        description: `${conflictResponse.description} Also returned if the ${EXPECTED_ACCOUNT}`,
+        description: `${conflictResponse.description} Also returned if the ${ACCOUNT_MISMATCH}`,
       };
   }
 }

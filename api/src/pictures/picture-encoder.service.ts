@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type Sharp from 'sharp';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, unavailable, unsupportedMedia } from '@ringwell/domain/errors/app-error';
 import { Semaphore } from '@ringwell/platform/semaphore';
 
 /** The media type of stored and served pictures. */
@@ -30,7 +30,7 @@ export class PictureEncoder {
    * @throws AppError `UNSUPPORTED_PICTURE`, `PICTURE_TOO_LARGE`, `PICTURES_BUSY`
    */
   async encode(picture: Buffer): Promise<Buffer> {
-    if (this.waiting >= MAX_WAITING) throw busy();
+    if (this.waiting >= MAX_WAITING) throw picturesBusy();
     this.waiting += 1;
     try {
       return await this.semaphore.run(() => encodeNow(picture));
@@ -71,10 +71,7 @@ async function load(): Promise<typeof Sharp> {
 }
 
 function unsupported(cause: unknown): AppError {
-  return new AppError({
-    kind: 'unsupported_media',
-    code: 'UNSUPPORTED_PICTURE',
-    message: "We can't read this picture. Choose a PNG, JPEG or WebP file.",
+  return unsupportedMedia('UNSUPPORTED_PICTURE', "We can't read this picture. Choose a PNG, JPEG or WebP file.", {
     cause,
   });
 }
@@ -87,11 +84,8 @@ function tooLarge(): AppError {
   });
 }
 
-function busy(): AppError {
-  return new AppError({
-    kind: 'unavailable',
-    code: 'PICTURES_BUSY',
-    message: 'Too many pictures are being saved right now. Try again in a moment.',
+function picturesBusy(): AppError {
+  return unavailable('PICTURES_BUSY', 'Too many pictures are being saved right now. Try again in a moment.', {
     retryable: true,
   });
 }

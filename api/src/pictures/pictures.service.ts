@@ -8,7 +8,7 @@ import type { Actor } from '@ringwell/database/accounts/security/activity.reposi
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, notFound } from '@ringwell/domain/errors/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import {
@@ -126,5 +126,5 @@ export class PicturesService {
 }
 
 export function pictureNotFound(): AppError {
-  return new AppError({ kind: 'not_found', code: 'PICTURE_NOT_FOUND', message: 'This user has no picture.' });
+  return notFound('PICTURE_NOT_FOUND', 'This user has no picture.');
 }

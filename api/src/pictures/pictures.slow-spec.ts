@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
-import { PICTURES, pictureKey, pictureVersion } from '@ringwell/platform/storage/picture-key';
+import { PICTURES_PREFIX, pictureKey, pictureVersion } from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
@@ -12,7 +12,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { CurrentUserDto } from '../auth/current-user/current-user.dto';
 
-const MINE = '/api/my/picture';
+const MY_PICTURE_PATH = '/api/my/picture';
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -37,100 +37,102 @@ describe('User pictures', () => {
   const { api, database } = useTestApi();
   let dana: TestAccount;
   let client: SessionClient;
-  const signedIn = (id: string): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, id);
+  const signInAs = (id: string): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, id);
   const storage = (): RecordingStorage => api.app.get(RecordingStorage, { strict: false });
   const listFiles = async (userId: string): Promise<string[]> => {
     const keys: string[] = [];
-    for await (const { key } of storage().list(`${PICTURES}${userId}`)) keys.push(key);
+    for await (const { key } of storage().list(`${PICTURES_PREFIX}${userId}`)) keys.push(key);
     return keys;
   };
   const bytesAt = async (url: string): Promise<Buffer> => {
-    const read = await fetch(`${api.url}${url}`, { headers: { cookie: client.cookie } });
-    expect([read.status, read.headers.get('content-type')]).toEqual([200, 'image/webp']);
-    return Buffer.from(await read.arrayBuffer());
+    const response = await fetch(`${api.url}${url}`, { headers: { cookie: client.cookie } });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    return Buffer.from(await response.arrayBuffer());
   };
   const upload = async (bytes: Buffer): Promise<string> => {
-    const { status, body } = await client.put<CurrentUserDto>(MINE, file(bytes));
+    const { status, body } = await client.put<CurrentUserDto>(MY_PICTURE_PATH, file(bytes));
     expect(status).toBe(200);
     return body.profileImageUrl ?? '';
   };
 
   beforeEach(async () => {
     dana = await makeAccount(database.dataSource);
-    client = await signedIn(dana.user.id);
+    client = await signInAs(dana.user.id);
   });
 
   it("are only shown to account members and administrators until they're replaced or removed", async () => {
     const url = await upload(PNG);
-    const read = await fetch(`${api.url}${url}`, { headers: { cookie: client.cookie } });
-    const picture = Buffer.from(await read.arrayBuffer());
+    const response = await fetch(`${api.url}${url}`, { headers: { cookie: client.cookie } });
+    const picture = Buffer.from(await response.arrayBuffer());
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 1, height: 1 });
-    expect(Object.fromEntries(read.headers)).toMatchObject({
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',
       'content-length': String(picture.length),
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-cache',
     });
-    const etag = read.headers.get('etag') ?? '';
+    const etag = response.headers.get('etag') ?? '';
     expect((await client.get(url, { 'if-none-match': etag, ...REVALIDATION })).status).toBe(304);
 
     const viewer = await makeMember(database.dataSource, dana, 'viewer');
     const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const { user: stranger } = await makeAccount(database.dataSource);
-    const seen = async (id: string): Promise<number> => (await (await signedIn(id)).get(url)).status;
-    expect([await seen(viewer.id), await seen(admin.id), await seen(stranger.id)]).toEqual([200, 200, 404]);
+    const statusFor = async (id: string): Promise<number> => (await (await signInAs(id)).get(url)).status;
+    expect([await statusFor(viewer.id), await statusFor(admin.id), await statusFor(stranger.id)]).toEqual([
+      200, 200, 404,
+    ]);
 
-    const replaced = await upload(WEBP);
-    expect(replaced).not.toBe(url);
-    expect((await client.get(replaced)).headers.get('content-type')).toBe('image/webp');
-    expect(await listFiles(dana.user.id)).toEqual([pictureKey(dana.user.id, pictureVersion(replaced) ?? '')]);
-    expect((await client.delete<CurrentUserDto>(MINE)).body.profileImageUrl).toBeNull();
-    expect((await client.get(replaced)).status).toBe(404);
+    const newUrl = await upload(WEBP);
+    expect(newUrl).not.toBe(url);
+    expect((await client.get(newUrl)).headers.get('content-type')).toBe('image/webp');
+    expect(await listFiles(dana.user.id)).toEqual([pictureKey(dana.user.id, pictureVersion(newUrl) ?? '')]);
+    expect((await client.delete<CurrentUserDto>(MY_PICTURE_PATH)).body.profileImageUrl).toBeNull();
+    expect((await client.get(newUrl)).status).toBe(404);
     expect(await listFiles(dana.user.id)).toEqual([]);
   });
 
   it("are small, upright, and don't reveal where a photo was taken", async () => {
     const uploaded = await photo();
     expect(uploaded.includes('Exif')).toBe(true);
-    const shown = await bytesAt(await upload(uploaded));
-    expect(await sharp(shown).metadata()).toMatchObject({ width: 341, height: 512 });
-    for (const trace of ['Exif', 'EXIF', 'Dana Reyes']) expect(shown.includes(trace)).toBe(false);
+    const storedBytes = await bytesAt(await upload(uploaded));
+    expect(await sharp(storedBytes).metadata()).toMatchObject({ width: 341, height: 512 });
+    for (const trace of ['Exif', 'EXIF', 'Dana Reyes']) expect(storedBytes.includes(trace)).toBe(false);
   });
 
   it('stay consistent after two simultaneous uploads', async () => {
-    const real = storage();
-    const put = real.put.bind(real);
+    const realStorage = storage();
+    const originalPut = realStorage.put.bind(realStorage);
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     // The first upload has stored its file, and continues when the second upload is done.
-    const putFirst = jest.spyOn(real, 'put').mockImplementationOnce(async (...args) => {
-      const stored = await put(...args);
+    const putSpy = jest.spyOn(realStorage, 'put').mockImplementationOnce(async (...args) => {
+      const result = await originalPut(...args);
       await released;
-      return stored;
+      return result;
     });
     const first = upload(await photo());
-    while (putFirst.mock.calls.length === 0 || (await listFiles(dana.user.id)).length === 0)
+    while (putSpy.mock.calls.length === 0 || (await listFiles(dana.user.id)).length === 0)
       await new Promise(setImmediate);
     await upload(PNG);
     release();
     const url = await first;
-    const shown = await bytesAt(url);
-    expect(pictureVersion(url)).toContain(createHash('sha256').update(shown).digest('hex').slice(0, 32));
+    const storedBytes = await bytesAt(url);
+    expect(pictureVersion(url)).toContain(createHash('sha256').update(storedBytes).digest('hex').slice(0, 32));
     expect(await listFiles(dana.user.id)).toHaveLength(1);
-    putFirst.mockRestore();
+    putSpy.mockRestore();
   });
 
   it('are re-encoded before they are served if an earlier version stored them unchanged', async () => {
     const { id } = dana.user;
     const old = `/api/users/${id}/picture?v=${'9f86d081884c7d65'.repeat(2)}.jpg`;
-    await storage().put(`${PICTURES}${id}`, Readable.from([await photo()]));
+    await storage().put(`${PICTURES_PREFIX}${id}`, Readable.from([await photo()]));
     await new UsersRepository(database.dataSource.manager).update(id, { profileImageUrl: old });
     expect((await bytesAt(old)).includes('EXIF')).toBe(false);
     const { profileImageUrl } = (await client.get<CurrentUserDto>('/api/auth/user')).body;
     expect(profileImageUrl).toMatch(/-[0-9a-f]{8}\.webp$/);
     expect(await listFiles(id)).toEqual([pictureKey(id, pictureVersion(profileImageUrl) ?? '')]);
 
-    await storage().put(`${PICTURES}${id}`, Readable.from([Buffer.from('no picture')]));
+    await storage().put(`${PICTURES_PREFIX}${id}`, Readable.from([Buffer.from('no picture')]));
     await new UsersRepository(database.dataSource.manager).update(id, { profileImageUrl: old });
     expect((await client.get(old)).status).toBe(404);
   });
@@ -140,7 +142,7 @@ describe('User pictures', () => {
       .png({ compressionLevel: 9 })
       .toBuffer();
     expect(hugePicture.length).toBeLessThan(300_000);
-    const { status, body } = await client.put<{ code: string }>(MINE, file(hugePicture));
+    const { status, body } = await client.put<{ code: string }>(MY_PICTURE_PATH, file(hugePicture));
     expect([status, body.code]).toEqual([413, 'PICTURE_TOO_LARGE']);
     expect(await listFiles(dana.user.id)).toEqual([]);
   });
@@ -152,13 +154,13 @@ describe('User pictures', () => {
     ['half a PNG', PNG.subarray(0, 50), 415],
     ['a picture of more than 2 MB', Buffer.concat([PNG, Buffer.alloc(2 * 1_048_576)]), 413],
   ])('are rejected if the upload is %s', async (_, bytes, status) => {
-    expect((await client.put(MINE, file(bytes, 'image/png'))).status).toBe(status);
+    expect((await client.put(MY_PICTURE_PATH, file(bytes, 'image/png'))).status).toBe(status);
     expect((await client.get<CurrentUserDto>('/api/auth/user')).body.profileImageUrl).toBeNull();
   });
 
   it('are not served if they come from a sign-in provider', async () => {
     const profileImageUrl = 'https://images.example.com/dana.png';
     const { user } = await makeAccount(database.dataSource, { user: { profileImageUrl } });
-    expect((await (await signedIn(user.id)).get(`/api/users/${user.id}/picture`)).status).toBe(404);
+    expect((await (await signInAs(user.id)).get(`/api/users/${user.id}/picture`)).status).toBe(404);
   });
 });

@@ -52,18 +52,18 @@ export async function happinessTable(report: HappinessDto): Promise<string> {
 
 function reportRows(report: HappinessDto): Row[] {
   const { from, to, total, before, trend, directions, hours, agents, topics, callbacks } = report;
-  const inPeriod = (section: string, name: string, figures: HappinessFiguresDto): Row =>
+  const periodRow = (section: string, name: string, figures: HappinessFiguresDto): Row =>
     figuresRow(section, name, { from, to, ...figures });
   return [
     ...filterRows(report),
-    inPeriod('Total', '', total),
+    periodRow('Total', '', total),
     figuresRow('Before', '', before),
     ...trend.map((step) => figuresRow('Trend', '', step)),
     ...trend.map((step) => figuresRow('Trend before', '', step.before)),
-    ...directions.map((each) => inPeriod('Direction', CALL_DIRECTION_NAMES[each.direction], each)),
-    ...hours.map((each) => inPeriod('Hour', `${WEEKDAYS[each.weekday - 1]} ${each.hour}:00`, each)),
-    ...agents.map((each) => inPeriod('Agent', each.agentName, each)),
-    ...topics.map((each) => inPeriod('Topic', topicName(each.topic), each)),
+    ...directions.map((each) => periodRow('Direction', CALL_DIRECTION_NAMES[each.direction], each)),
+    ...hours.map((each) => periodRow('Hour', `${WEEKDAYS[each.weekday - 1]} ${each.hour}:00`, each)),
+    ...agents.map((each) => periodRow('Agent', each.agentName, each)),
+    ...topics.map((each) => periodRow('Topic', topicName(each.topic), each)),
     ...callbackRows(callbacks, { from, to }),
   ];
 }

@@ -80,8 +80,8 @@ describe('the figures of GET /api/my/happiness', () => {
       { from: '2026-03-09', negative: 1 },
       { from: '2026-03-10', negative: 1 },
     ]);
-    const ofPaul = await report(`&agent=${paul}`);
-    expect(ofPaul).toMatchObject({
+    const paulReport = await report(`&agent=${paul}`);
+    expect(paulReport).toMatchObject({
       agent: paul,
       total: { positive: 1, negative: 1 },
       before: { judged: 1 },
@@ -96,20 +96,20 @@ describe('the figures of GET /api/my/happiness', () => {
       agents: [{ agentName: 'Paul Ruiz', positive: 1, negative: 1 }],
       topics: [{ topic: 'price', negative: 1 }],
     });
-    expect(ofPaul.moments.map(({ agentName }) => agentName)).toEqual(['Paul Ruiz', 'Paul Ruiz']);
+    expect(paulReport.moments.map(({ agentName }) => agentName)).toEqual(['Paul Ruiz', 'Paul Ruiz']);
     expect(await report(`&agent=${paul}&direction=inbound`)).toMatchObject({ total: { positive: 1, negative: 0 } });
     expect(await report(`&agent=${randomUUID()}`)).toMatchObject({ total: { judged: 0 }, hours: [], moments: [] });
   });
 
   it("link to the calls in an hour of the week in the account's time zone", async () => {
     const { id } = await make({});
-    const { id: later } = await make({ occurredAt: new Date('2026-03-16T14:59:59Z') }, { sentiment: 'negative' });
+    const { id: laterId } = await make({ occurredAt: new Date('2026-03-16T14:59:59Z') }, { sentiment: 'negative' });
     await make({ occurredAt: new Date('2026-03-16T15:00:00Z') });
     await make({ occurredAt: new Date('2026-03-17T14:30:00Z') });
     // 10 AM before the clocks change
-    const { id: earlier } = await make({ occurredAt: new Date('2026-03-02T15:30:00Z') });
-    expect(await listCalls(`weekday=1&hour=10&${MARCH}`)).toEqual([later, id, earlier]);
-    expect(await listCalls(`weekday=1&hour=10&sentiment=negative&${MARCH}`)).toEqual([later]);
+    const { id: earlierId } = await make({ occurredAt: new Date('2026-03-02T15:30:00Z') });
+    expect(await listCalls(`weekday=1&hour=10&${MARCH}`)).toEqual([laterId, id, earlierId]);
+    expect(await listCalls(`weekday=1&hour=10&sentiment=negative&${MARCH}`)).toEqual([laterId]);
     expect(await listCalls('weekday=1&hour=10&from=2026-03-09&to=2026-03-09')).toEqual([id]);
     expect(await listCalls('hour=11')).toHaveLength(1);
     expect(await listCalls('weekday=2')).toHaveLength(1);
@@ -139,9 +139,9 @@ describe('the figures of GET /api/my/happiness', () => {
     });
 
     it('are counted by outcome, and each number links to its follow-ups', async () => {
-      const inTime = [await followUp(calledBack(60)), await followUp(calledBack(10, { outcome: 'called_back' }))];
+      const onTime = [await followUp(calledBack(60)), await followUp(calledBack(10, { outcome: 'called_back' }))];
       const late = [await followUp(calledBack(61, { outcome: 'called_back' }))];
-      const never = [
+      const neverCalled = [
         await followUp({ state: 'done', outcome: 'no_answer' }),
         await followUp(calledBack(5, { outcome: 'still_unhappy' })),
       ];
@@ -162,9 +162,9 @@ describe('the figures of GET /api/my/happiness', () => {
         recoveredPercent: null,
       });
       const sorted = async (query: string): Promise<string[]> => (await listFollowUps(query)).sort();
-      expect(await sorted('callback=in_time')).toEqual(inTime.sort());
+      expect(await sorted('callback=in_time')).toEqual(onTime.sort());
       expect(await sorted('callback=late')).toEqual(late);
-      expect(await sorted('callback=never')).toEqual(never.sort());
+      expect(await sorted('callback=never')).toEqual(neverCalled.sort());
       expect(await sorted('callback=waiting')).toEqual(waiting.sort());
       expect(await sorted('callback=recovered')).toHaveLength(1);
       expect(await sorted('callback=all')).toHaveLength(7);
@@ -172,17 +172,17 @@ describe('the figures of GET /api/my/happiness', () => {
     });
 
     it('include a recovery rate once ten customers have been called back', async () => {
-      for (let made = 0; made < 9; made += 1) await followUp(calledBack(30));
+      for (let index = 0; index < 9; index += 1) await followUp(calledBack(30));
       expect((await report()).callbacks).toMatchObject({ recovered: 9, recoveredPercent: null });
       await followUp(calledBack(30, { outcome: 'called_back' }));
       expect((await report()).callbacks).toMatchObject({ recovered: 9, recoveredPercent: 90 });
     });
 
     it('can be filtered by direction or agent, and exclude other accounts', async () => {
-      const ofPaul = await followUp({}, { agentId: pauly, agentSource: 'heard' });
+      const paulFollowUp = await followUp({}, { agentId: pauly, agentSource: 'heard' });
       const outbound = await followUp({}, { direction: 'outbound' });
       for (const [query, id] of [
-        [`agent=${paul}`, ofPaul],
+        [`agent=${paul}`, paulFollowUp],
         ['direction=outbound', outbound],
       ]) {
         expect((await report(`&${query}`)).callbacks).toMatchObject({ customers: 1, waiting: 1 });
@@ -191,7 +191,7 @@ describe('the figures of GET /api/my/happiness', () => {
       expect((await report(`&agent=${paul}&direction=outbound`)).callbacks.customers).toBe(0);
       await database.dataSource.query(
         'update calls set direction = $2 where id = (select call_id from follow_ups where id = $1)',
-        [ofPaul, 'outbound'],
+        [paulFollowUp, 'outbound'],
       );
       expect((await report('&direction=outbound')).callbacks.customers).toBe(2);
       const other = await makeAccount(database.dataSource);

@@ -13,7 +13,7 @@ import {
 } from '@ringwell/domain/calls/happiness';
 import {
   addDays,
-  fittingStep,
+  chooseStep,
   lengthInDays,
   periodBefore,
   listSteps,
@@ -50,11 +50,11 @@ export function happinessView(report: HappinessReport): HappinessDto {
   const { period, days, parts, moments, callbacks, ...others } = report;
   const before = periodBefore(period);
   const hasScore = (step: Period): boolean | null => {
-    const { judged, score } = figuresView(countIn(days, step));
+    const { judged, score } = figuresView(sumPeriod(days, step));
     return judged === 0 ? null : score !== null;
   };
-  const by = report.by === 'auto' ? fittingStep(period, hasScore) : report.by;
-  const [total, totalBefore] = [countIn(days, period), countIn(days, before)];
+  const by = report.by === 'auto' ? chooseStep(period, hasScore) : report.by;
+  const [total, totalBefore] = [sumPeriod(days, period), sumPeriod(days, before)];
   return {
     ...period,
     ...others,
@@ -134,6 +134,6 @@ function momentView({ label, startedAt, ...moment }: Moment): HappinessMomentDto
   return { ...moment, sentiment: label, startedAt: startedAt.toISOString() };
 }
 
-function countIn(days: readonly DayCounts[], { from, to }: Period): LabelCounts {
+function sumPeriod(days: readonly DayCounts[], { from, to }: Period): LabelCounts {
   return days.filter(({ day }) => from <= day && day <= to).reduce<LabelCounts>(addCounts, NO_CALLS);
 }

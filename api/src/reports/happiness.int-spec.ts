@@ -34,7 +34,7 @@ describe(PATH, () => {
     day: string,
     { analysis = {}, call = {} }: { analysis?: Partial<CallAnalysis>; call?: Partial<Call> } = {},
   ): Promise<void> {
-    for (let made = 0; made < count; made += 1)
+    for (let index = 0; index < count; index += 1)
       await makeCompletedCall(database.dataSource, accountId, {
         call: { occurredAt: new Date(`${day}T14:30:00Z`), direction: 'inbound', ...call },
         analysis,
@@ -53,9 +53,18 @@ describe(PATH, () => {
     const response = await get(`${MARCH}&by=week`);
     expect(response.headers.get('cache-control')).toBe('private, no-cache');
     const { trend, moments, ...others } = response.body;
-    const none = { score: null, low: null, high: null };
-    const few = { positive: 0, neutral: 0, negative: 3, needsReview: 0, judged: 3, ...none };
-    const many = { positive: 12, neutral: 0, negative: 0, needsReview: 0, judged: 12, score: 100, low: 63, high: 100 };
+    const noScore = { score: null, low: null, high: null };
+    const tooFew = { positive: 0, neutral: 0, negative: 3, needsReview: 0, judged: 3, ...noScore };
+    const enough = {
+      positive: 12,
+      neutral: 0,
+      negative: 0,
+      needsReview: 0,
+      judged: 12,
+      score: 100,
+      low: 63,
+      high: 100,
+    };
     expect(others).toEqual({
       from: '2026-03-01',
       to: '2026-03-31',
@@ -79,14 +88,14 @@ describe(PATH, () => {
       },
       change: { points: 60, low: -14, high: 119, isClear: false },
       directions: [
-        { direction: 'inbound', ...many, needsReview: 2 },
-        { direction: 'outbound', ...few },
+        { direction: 'inbound', ...enough, needsReview: 2 },
+        { direction: 'outbound', ...tooFew },
       ],
       hours: [
-        { weekday: 1, hour: 10, ...many },
-        { weekday: 2, hour: 10, ...few, needsReview: 2 },
+        { weekday: 1, hour: 10, ...enough },
+        { weekday: 2, hour: 10, ...tooFew, needsReview: 2 },
       ],
-      agents: [{ agentId: paul, agentName: 'Paul', ...many }],
+      agents: [{ agentId: paul, agentName: 'Paul', ...enough }],
       topics: [],
       callbacks: {
         customers: 0,
@@ -146,16 +155,16 @@ describe(PATH, () => {
 
   it('groups by the shortest step with enough calls when step=auto', async () => {
     const weeks = ['2026-03-02', '2026-03-09', '2026-03-16'];
-    const by = async (query: string): Promise<string> => (await report(`${query}&by=auto`)).by;
+    const fetchInterval = async (query: string): Promise<string> => (await report(`${query}&by=auto`)).by;
     for (const monday of weeks) for (const day of [0, 1, 2]) await calls(4, addDays(monday, day));
-    expect(await by(MARCH)).toBe('week');
+    expect(await fetchInterval(MARCH)).toBe('week');
     for (const monday of weeks) await calls(6, monday);
-    expect(await by(MARCH)).toBe('week');
+    expect(await fetchInterval(MARCH)).toBe('week');
     for (const monday of weeks) await calls(6, addDays(monday, 1));
-    expect(await by(MARCH)).toBe('day');
-    expect(await by('?from=2026-03-01&to=2026-03-08')).toBe('day');
-    expect(await by('?from=2026-01-01&to=2026-03-31')).toBe('week');
-    expect(await by('?from=2025-04-01&to=2026-03-31')).toBe('month');
+    expect(await fetchInterval(MARCH)).toBe('day');
+    expect(await fetchInterval('?from=2026-03-01&to=2026-03-08')).toBe('day');
+    expect(await fetchInterval('?from=2026-01-01&to=2026-03-31')).toBe('week');
+    expect(await fetchInterval('?from=2025-04-01&to=2026-03-31')).toBe('month');
   });
 
   it('lists the topics with the most complaints first', async () => {
@@ -184,10 +193,14 @@ describe(PATH, () => {
     const withToken = { cookie: '', authorization: `Bearer ${account.token}` };
     const { status, headers } = await client.get<HappinessDto>(`${PATH}${MARCH}`, withToken);
     expect(status).toBe(200);
-    const known = { ...withToken, 'if-none-match': headers.get('etag') ?? '', 'cache-control': 'max-age=0' };
-    expect((await client.get(`${PATH}${MARCH}`, known)).status).toBe(304);
+    const conditionalHeaders = {
+      ...withToken,
+      'if-none-match': headers.get('etag') ?? '',
+      'cache-control': 'max-age=0',
+    };
+    expect((await client.get(`${PATH}${MARCH}`, conditionalHeaders)).status).toBe(304);
     await calls(1, '2026-03-09');
-    expect((await client.get(`${PATH}${MARCH}`, known)).status).toBe(200);
+    expect((await client.get(`${PATH}${MARCH}`, conditionalHeaders)).status).toBe(200);
   });
 
   it('shows no data from other accounts', async () => {
@@ -226,18 +239,18 @@ describe(PATH, () => {
       'content-disposition': 'attachment; filename=happiness-2026-03-01-2026-03-31.csv',
     });
     const period = '2026-03-01,2026-03-31';
-    const figures = '-100,-100,-57,10,0,0,10,0,';
+    const csvColumns = '-100,-100,-57,10,0,0,10,0,';
     expect(response.body.split('\r\n')).toEqual([
       expect.stringContaining(
         'Section,Name,From,To,Score,Low,High,Judged Calls,Positive,Neutral,Negative,Needs a Listen,Customers or Minutes',
       ),
-      `Total,,${period},${figures}`,
+      `Total,,${period},${csvColumns}`,
       'Before,,2026-02-01,2026-02-28,,,,0,0,0,0,0,',
-      `Trend,,${period},${figures}`,
+      `Trend,,${period},${csvColumns}`,
       'Trend before,,2026-02-01,2026-02-28,,,,0,0,0,0,0,',
-      `Direction,Inbound,${period},${figures}`,
-      `Hour,Mon 10:00,${period},${figures}`,
-      `Agent,'=Paul,${period},${figures}`,
+      `Direction,Inbound,${period},${csvColumns}`,
+      `Hour,Mon 10:00,${period},${csvColumns}`,
+      `Agent,'=Paul,${period},${csvColumns}`,
       ...['Unhappy customers', 'In time', 'Late', 'Not yet', 'Never'].map(
         (name) => `Callbacks,${name},${period},,,,,,,,,0`,
       ),

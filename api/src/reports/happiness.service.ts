@@ -27,7 +27,7 @@ export class HappinessService {
     const { by, direction = null, agent = null } = query;
     const [timeZone, agentIds] = await Promise.all([
       this.accounts.findTimeZone(accountId),
-      agent === null ? undefined : this.agents.listSamePerson(accountId, agent),
+      agent === null ? undefined : this.agents.listIdsOfSamePerson(accountId, agent),
     ]);
     const period = resolvePeriod(query, timeZone);
     const filter = { direction: direction ?? undefined, agentIds };

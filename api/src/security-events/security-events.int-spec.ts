@@ -4,7 +4,7 @@ import {
 } from '@ringwell/database/accounts/security/security-events.repository';
 import { cancelStatement } from '@ringwell/testing/cancel-statement';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { SecurityRecorder } from '../http/security/security-recorder.service';
@@ -35,9 +35,16 @@ describe('GET /api/admin/security-events', () => {
 
   /** @param minutesAgo age of the last equal event */
   const record = (minutesAgo: number, event: Partial<NewSecurityEvent>): Promise<void> => {
-    const at = new Date(Date.now() - minutesAgo * 60_000);
+    const createdAt = new Date(Date.now() - minutesAgo * 60_000);
     return new SecurityEventsRepository(database.dataSource.manager).insert([
-      { kind: 'sign_in', outcome: 'refused', code: 'WRONG_PASSWORD', firstAt: at, createdAt: at, ...event },
+      {
+        kind: 'sign_in',
+        outcome: 'refused',
+        code: 'WRONG_PASSWORD',
+        firstAt: createdAt,
+        createdAt: createdAt,
+        ...event,
+      },
     ]);
   };
   const list = async (query: Record<string, string> = {}): Promise<SecurityEventPageDto> => {
@@ -49,8 +56,10 @@ describe('GET /api/admin/security-events', () => {
     (await list(query)).events.map(({ route }) => route);
 
   it.each(['', '/export.csv'])('reports that a search timed out (%s)', async (path) => {
-    const asking = cancelStatement(database.dataSource, 'security_events', () => admin.get(`${PATH}${path}?user=dana`));
-    expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
+    const request = cancelStatement(database.dataSource, 'security_events', () =>
+      admin.get(`${PATH}${path}?user=dana`),
+    );
+    expect(await request).toMatchObject(problem(422, 'SEARCH_TOO_SLOW'));
   });
 
   it('shows actor, affected user, action, origin, outcome and count of each event', async () => {
@@ -111,7 +120,7 @@ describe('GET /api/admin/security-events', () => {
       expect(seen).toHaveLength(25);
       expect(new Set(seen).size).toBe(25);
       expect(seen.map((route) => Math.floor(Number(route) / 3))).toEqual(
-        [...seen].map((route) => Math.floor(Number(route) / 3)).sort((one, other) => one - other),
+        [...seen].map((route) => Math.floor(Number(route) / 3)).sort((a, b) => a - b),
       );
     }
   });
@@ -171,7 +180,7 @@ describe('GET /api/admin/security-events', () => {
   it.each(['kind=theft', 'outcome=x', 'userId=x', 'address=x', 'from=yesterday', 'cursor=1', 'limit=101'])(
     'rejects %s',
     async (query) => {
-      expect(await admin.get(`${PATH}?${query}`)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+      expect(await admin.get(`${PATH}?${query}`)).toMatchObject(problem(400, 'VALIDATION_FAILED'));
     },
   );
 
@@ -180,8 +189,8 @@ describe('GET /api/admin/security-events', () => {
     const viewing = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
     await viewing.post(`/api/admin/impersonate/${dana.user.id}`);
     for (const path of [PATH, `${PATH}/export.csv`]) {
-      expect(await owner.get(path)).toMatchObject({ status: 403, body: { code: 'ADMIN_ONLY' } });
-      expect(await viewing.get(path)).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
+      expect(await owner.get(path)).toMatchObject(problem(403, 'ADMIN_ONLY'));
+      expect(await viewing.get(path)).toMatchObject(problem(403, 'IMPERSONATING'));
       expect((await fetch(`${api.url}${path}`)).status).toBe(401);
       expect((await fetch(`${api.url}${path}`, { headers: { authorization: `Bearer ${dana.token}` } })).status).toBe(
         401,

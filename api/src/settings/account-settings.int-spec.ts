@@ -206,9 +206,9 @@ describe("An account's settings and profile", () => {
     });
 
     it('only returns other accounts to administrators', async () => {
-      const theirs = `/api/n8n/profile/${user.id}`;
-      expect(await call(theirs, admin.token)).toMatchObject({ status: 200, body: { userId: account.id } });
-      expect(await adminClient.get(theirs)).toMatchObject({ status: 200, body: { userId: account.id } });
+      const otherProfilePath = `/api/n8n/profile/${user.id}`;
+      expect(await call(otherProfilePath, admin.token)).toMatchObject({ status: 200, body: { userId: account.id } });
+      expect(await adminClient.get(otherProfilePath)).toMatchObject({ status: 200, body: { userId: account.id } });
       const notFound = { status: 404, body: { code: 'ACCOUNT_NOT_FOUND' } };
       for (const id of [admin.user.id, admin.account.id, UNKNOWN_ID, 'me']) {
         expect(await call(`/api/n8n/profile/${id}`, token)).toMatchObject(notFound);
@@ -217,9 +217,9 @@ describe("An account's settings and profile", () => {
       expect(await adminClient.get(`/api/n8n/profile/${UNKNOWN_ID}`)).toMatchObject(notFound);
       expect(await adminClient.get('/api/n8n/profile/nobody')).toMatchObject(notFound);
       await impersonate();
-      expect(await adminClient.get(theirs)).toMatchObject({ status: 200 });
+      expect(await adminClient.get(otherProfilePath)).toMatchObject({ status: 200 });
       expect(await adminClient.get(`/api/n8n/profile/${admin.user.id}`)).toMatchObject(notFound);
-      expect((await fetch(`${api.url}${theirs}`)).status).toBe(401);
+      expect((await fetch(`${api.url}${otherProfilePath}`)).status).toBe(401);
     });
   });
 });

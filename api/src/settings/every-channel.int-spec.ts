@@ -50,8 +50,10 @@ describe.each(CONNECTION_CHANNELS)('the settings of the %s channel', (channel) =
     await accounts.update(accountId, { serviceTitanTenant: null });
     await accounts.updateSettings(accountId, disconnectedColumns());
     expect(await connection()).toMatchObject({ isConnected: false, destinations: [] });
-    const left = (await client.get<Record<string, unknown>>(PATH)).body;
-    expect(texts.map(([name]) => left[name])).toEqual(texts.map(([, { kind }]) => (kind === 'text' ? null : [])));
+    const remainingSettings = (await client.get<Record<string, unknown>>(PATH)).body;
+    expect(texts.map(([name]) => remainingSettings[name])).toEqual(
+      texts.map(([, { kind }]) => (kind === 'text' ? null : [])),
+    );
   });
 
   it('store secrets encrypted, each bound to its own column', async () => {

@@ -2,7 +2,7 @@ import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.e
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const SETTINGS = '/api/my/settings';
@@ -20,7 +20,7 @@ describe("an account's retention", () => {
     owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
   });
 
-  const ago = (days: number): Date => new Date(Date.now() - days * DAY_MS);
+  const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
   const administrator = async (): Promise<SessionClient> => {
     const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     return SessionClient.signIn(api, database.dataSource, user.id);
@@ -58,7 +58,7 @@ describe("an account's retention", () => {
     const { id } = await makeMember(database.dataSource, account, 'manager');
     const manager = await SessionClient.signIn(api, database.dataSource, id);
     const change = { recordingsRetentionDays: 30 };
-    expect(await manager.put(RETENTION, change)).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
+    expect(await manager.put(RETENTION, change)).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
     expect((await manager.put(SETTINGS, change)).status).toBe(400);
     expect((await manager.get(PREVIEW)).status).toBe(403);
     expect((await manager.put(SETTINGS, { teamsEnabled: true })).body).toMatchObject({
@@ -74,7 +74,7 @@ describe("an account's retention", () => {
         body: { errors: [{ field }] },
       });
     expect(await owner.put(RETENTION, { slackEnabled: true })).toMatchObject({ status: 400 });
-    expect(await owner.put(RETENTION, {})).toMatchObject({ status: 400, body: { code: 'NOTHING_TO_CHANGE' } });
+    expect(await owner.put(RETENTION, {})).toMatchObject(problem(400, 'NOTHING_TO_CHANGE'));
     expect((await owner.get(SETTINGS)).body).toMatchObject({
       recordingsRetentionDays: null,
       transcriptsRetentionDays: null,
@@ -86,14 +86,14 @@ describe("an account's retention", () => {
     const { id } = account.account;
     const other = await makeAccount(dataSource);
     for (const days of [10, 40, 100]) {
-      await makeCompletedCall(dataSource, id, { call: { createdAt: ago(days) } });
-      await makeCompletedCall(dataSource, other.account.id, { call: { createdAt: ago(days) } });
+      await makeCompletedCall(dataSource, id, { call: { createdAt: daysAgo(days) } });
+      await makeCompletedCall(dataSource, other.account.id, { call: { createdAt: daysAgo(days) } });
     }
     await makeCompletedCall(dataSource, id, {
-      call: { createdAt: ago(100), recordingKey: null, recordingExpiredAt: ago(1) },
+      call: { createdAt: daysAgo(100), recordingKey: null, recordingExpiredAt: daysAgo(1) },
     });
-    await makeCall(dataSource, id, { createdAt: ago(100), state: 'skipped' });
-    await makeCall(dataSource, id, { createdAt: ago(100), state: 'queued' });
+    await makeCall(dataSource, id, { createdAt: daysAgo(100), state: 'skipped' });
+    await makeCall(dataSource, id, { createdAt: daysAgo(100), state: 'queued' });
     const preview = async (query: string): Promise<unknown> => (await owner.get(`${PREVIEW}?${query}`)).body;
     expect(await preview('recordingsRetentionDays=30&transcriptsRetentionDays=30')).toEqual({
       recordings: 3,

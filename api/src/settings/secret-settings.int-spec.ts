@@ -28,15 +28,15 @@ describe('secret settings', () => {
   let client: SessionClient;
 
   beforeEach(async () => {
-    const made = await makeAccount(database.dataSource);
-    account = made.account;
-    client = await SessionClient.signIn(api, database.dataSource, made.user.id);
+    const created = await makeAccount(database.dataSource);
+    account = created.account;
+    client = await SessionClient.signIn(api, database.dataSource, created.user.id);
   });
 
-  const stored = (): Promise<AccountSettings> =>
+  const findSettings = (): Promise<AccountSettings> =>
     database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: account.id });
-  const opened = async (name: SecretSetting): Promise<string | null> => {
-    const sealed = (await stored())[sealedColumn(name)];
+  const unsealSetting = async (name: SecretSetting): Promise<string | null> => {
+    const sealed = (await findSettings())[sealedColumn(name)];
     return sealed && api.app.get(SecretBox).open(sealed, SEALED_FIELDS[name](account.id));
   };
   const masked = async (): Promise<Partial<SettingsDto>> => {
@@ -50,7 +50,7 @@ describe('secret settings', () => {
     const masks = Object.fromEntries(SECRET_SETTINGS.map((name) => [name, `••••••••${SECRETS[name].slice(-4)}`]));
     expect(body).toMatchObject(masks);
     expect(await masked()).toEqual(masks);
-    expect(await Promise.all(SECRET_SETTINGS.map(opened))).toEqual(SECRET_SETTINGS.map((name) => SECRETS[name]));
+    expect(await Promise.all(SECRET_SETTINGS.map(unsealSetting))).toEqual(SECRET_SETTINGS.map((name) => SECRETS[name]));
   });
 
   it('keeps secrets out of responses, logs and the database', async () => {
@@ -60,7 +60,7 @@ describe('secret settings', () => {
       changed,
       (await client.get(PATH)).body,
       api.log,
-      await stored(),
+      await findSettings(),
       await database.dataSource.query('select * from activity_logs'),
     ].map((text) => JSON.stringify(text));
     const words = Object.values(SECRETS).map((secret) => secret.slice(2, -5));
@@ -73,10 +73,10 @@ describe('secret settings', () => {
   });
 
   it.each(SECRET_SETTINGS)('clears only %s when it is set to null or an empty string', async (name) => {
-    for (const nothing of [null, '', ' ']) {
+    for (const empty of [null, '', ' ']) {
       await client.put(PATH, SECRETS);
-      await client.put(PATH, { [name]: nothing });
-      expect(await opened(name)).toBeNull();
+      await client.put(PATH, { [name]: empty });
+      expect(await unsealSetting(name)).toBeNull();
       expect(Object.values(await masked()).filter((mask) => mask === null)).toHaveLength(1);
     }
   });
@@ -89,7 +89,7 @@ describe('secret settings', () => {
       status: 400,
       errors: [{ field: name, message: expect.stringMatching(/^This is the mask/) as string }],
     });
-    expect(await opened(name)).toBe(SECRETS[name]);
+    expect(await unsealSetting(name)).toBe(SECRETS[name]);
   });
 
   it('shows that a secret is unreadable and accepts a new one', async () => {
@@ -117,7 +117,7 @@ describe('secret settings', () => {
       expect({ status, cache: headers.get('cache-control') }).toEqual({ status: 200, cache: 'no-store' });
       expect(webhookSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
       expect(webhookSecret).not.toBe(SECRETS.webhookSecret);
-      expect(await opened('webhookSecret')).toBe(webhookSecret);
+      expect(await unsealSetting('webhookSecret')).toBe(webhookSecret);
       expect(
         signWebhook({ id: 'a', timestampSeconds: 1, body: '{}', secret: webhookSecret })['webhook-signature'],
       ).toMatch(/^v1,/);
@@ -161,7 +161,7 @@ describe('secret settings', () => {
       ['googleChatWebhookUrl', 'http://10.20.1.1/chat'],
     ] as const)('accepts the %s %s', async (field, address) => {
       expect(await putAddress(field, address)).toBeUndefined();
-      expect(await opened(field)).toBe(address);
+      expect(await unsealSetting(field)).toBe(address);
     });
 
     it.each([
@@ -191,7 +191,7 @@ describe('secret settings', () => {
       ['webhookUrl', `https://example.com/${'a'.repeat(4_096)}`, 'Use 4096 characters or fewer'],
     ] as const)('rejects the %s %s', async (field, address, message) => {
       expect(await putAddress(field, address)).toContain(message);
-      expect(await opened(field)).toBeNull();
+      expect(await unsealSetting(field)).toBeNull();
     });
   });
 });

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { DEFAULT_FLAG_PHRASES } from '@ringwell/domain/calls/find-flags';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { PLAIN_SETTINGS, type PlainSetting, type SecretSetting } from '@ringwell/domain/settings/settings';
 
 import { AccountLimitsService, type AccountLimits } from './account-limits.service';
@@ -63,9 +63,5 @@ function settingsView(
 }
 
 export function accountNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'ACCOUNT_NOT_FOUND',
-    message: 'Account not found. Check the ID.',
-  });
+  return notFound('ACCOUNT_NOT_FOUND', 'Account not found. Check the ID.');
 }

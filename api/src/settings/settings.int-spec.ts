@@ -29,12 +29,12 @@ describe('/api/my/settings', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const stored = (): Promise<AccountSettings> =>
+  const findSettings = (): Promise<AccountSettings> =>
     database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: account.id });
-  const put = (changes: unknown): Promise<ClientResponse<ProblemBody>> => client.put(PATH, changes);
-  const read = async (): Promise<SettingsDto> => (await client.get<SettingsDto>(PATH)).body;
-  const complaint = async (changes: unknown): Promise<unknown> => {
-    const { status, body } = await put(changes);
+  const save = (changes: unknown): Promise<ClientResponse<ProblemBody>> => client.put(PATH, changes);
+  const fetchSettings = async (): Promise<SettingsDto> => (await client.get<SettingsDto>(PATH)).body;
+  const saveExpectingProblem = async (changes: unknown): Promise<unknown> => {
+    const { status, body } = await save(changes);
     return { status, code: body.code, errors: body.errors };
   };
   const validationProblem = (field: string, message: string): object => ({
@@ -46,7 +46,7 @@ describe('/api/my/settings', () => {
   it('returns the defaults for a new account', async () => {
     const { status, headers, body } = await client.get<SettingsDto>(PATH);
     expect({ status, cache: headers.get('cache-control') }).toEqual({ status: 200, cache: 'no-store' });
-    const { id, createdAt, updatedAt } = await stored();
+    const { id, createdAt, updatedAt } = await findSettings();
     expect(body).toEqual({
       id,
       userId: account.id,
@@ -70,11 +70,11 @@ describe('/api/my/settings', () => {
   });
 
   it('changes only the field that is sent', async () => {
-    const before = await read();
+    const before = await fetchSettings();
     const { status, headers, body } = await client.put<SettingsDto>(PATH, { emailPositiveSentiment: false });
     expect({ status, cache: headers.get('cache-control') }).toEqual({ status: 200, cache: 'no-store' });
     expect(body).toEqual({ ...before, emailPositiveSentiment: false, updatedAt: expect.any(String) as string });
-    expect(await read()).toEqual(body);
+    expect(await fetchSettings()).toEqual(body);
     expect(Date.parse(body.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
   });
 
@@ -88,7 +88,7 @@ describe('/api/my/settings', () => {
       ['businessWeek', null, 'This must list seven days'],
       ['holidays', ['2026-02-30'], 'Each must be a day such as'],
       ['holidays', [1], 'Each must be a day such as'],
-      ['holidays', Array.from({ length: 51 }, (_, at) => `20${at + 10}-01-01`), 'Use 50 days or fewer'],
+      ['holidays', Array.from({ length: 51 }, (_, index) => `20${index + 10}-01-01`), 'Use 50 days or fewer'],
       ['callBackWithinMinutes', 0, 'This must be from 5 to 2,400'],
       ['overdueAddresses', ['manager'], 'Each must be a valid email address'],
     ] as const) {
@@ -104,7 +104,7 @@ describe('/api/my/settings', () => {
       const { status, body } = await client.put<ProblemBody>(PATH, { timeZone });
       expect({ ...body, status }).toMatchObject(validationProblem('timeZone', 'Choose a time zone'));
     }
-    expect(await read()).toMatchObject({ timeZone: 'America/New_York' });
+    expect(await fetchSettings()).toMatchObject({ timeZone: 'America/New_York' });
   });
 
   it('keeps all concurrent changes to different fields', async () => {
@@ -120,21 +120,21 @@ describe('/api/my/settings', () => {
       serviceTitanTenant: '12',
       emailAddress: ['dana@example.com'],
     };
-    const responses = await Promise.all(Object.entries(changes).map(([field, value]) => put({ [field]: value })));
+    const responses = await Promise.all(Object.entries(changes).map(([field, value]) => save({ [field]: value })));
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
-    expect(await read()).toMatchObject(changes);
+    expect(await fetchSettings()).toMatchObject(changes);
   });
 
   it('records that the minute limit was set explicitly, even to the default', async () => {
-    await put({ inboundMinCallTime: 8 });
-    expect(await stored()).toMatchObject({ monthlyMinuteLimitChosen: false });
-    await put({ monthlyMinuteLimit: 1_000 });
-    expect(await stored()).toMatchObject({ monthlyMinuteLimit: 1_000, monthlyMinuteLimitChosen: true });
-    expect(await read()).not.toHaveProperty('monthlyMinuteLimitChosen');
+    await save({ inboundMinCallTime: 8 });
+    expect(await findSettings()).toMatchObject({ monthlyMinuteLimitChosen: false });
+    await save({ monthlyMinuteLimit: 1_000 });
+    expect(await findSettings()).toMatchObject({ monthlyMinuteLimit: 1_000, monthlyMinuteLimitChosen: true });
+    expect(await fetchSettings()).not.toHaveProperty('monthlyMinuteLimitChosen');
   });
 
   it('logs the names of changed fields, not their values', async () => {
-    await put({ slackBotToken: 'xoxb-1234567890-secret', teamsTeamName: 'Night shift' });
+    await save({ slackBotToken: 'xoxb-1234567890-secret', teamsTeamName: 'Night shift' });
     const entry = await database.dataSource.manager.findOneByOrFail(ActivityLog, { userId: user.id });
     expect(entry).toMatchObject({
       action: 'Settings updated',
@@ -146,20 +146,20 @@ describe('/api/my/settings', () => {
   });
 
   it('trims texts and clears them when null or blank', async () => {
-    await put({
+    await save({
       slackChannel: ' #calls ',
       teamsTeamName: 'Dispatch',
       serviceTitanTenant: '12',
       serviceTitanClientId: 'cid.1',
     });
-    expect(await read()).toMatchObject({
+    expect(await fetchSettings()).toMatchObject({
       slackChannel: '#calls',
       teamsTeamName: 'Dispatch',
       serviceTitanTenant: '12',
       serviceTitanClientId: 'cid.1',
     });
-    await put({ slackChannel: '', teamsTeamName: null, serviceTitanTenant: '  ', serviceTitanClientId: null });
-    expect(await read()).toMatchObject({
+    await save({ slackChannel: '', teamsTeamName: null, serviceTitanTenant: '  ', serviceTitanClientId: null });
+    expect(await fetchSettings()).toMatchObject({
       slackChannel: null,
       teamsTeamName: null,
       serviceTitanTenant: null,
@@ -168,14 +168,14 @@ describe('/api/my/settings', () => {
   });
 
   it('normalizes email addresses and accepts an empty list', async () => {
-    await put({ emailAddress: [' Dana@Example.com', 'dana@example.com ', 'pat@example.com'] });
-    expect((await read()).emailAddress).toEqual(['dana@example.com', 'pat@example.com']);
-    await put({ emailAddress: [] });
-    expect((await read()).emailAddress).toEqual([]);
+    await save({ emailAddress: [' Dana@Example.com', 'dana@example.com ', 'pat@example.com'] });
+    expect((await fetchSettings()).emailAddress).toEqual(['dana@example.com', 'pat@example.com']);
+    await save({ emailAddress: [] });
+    expect((await fetchSettings()).emailAddress).toEqual([]);
   });
 
   it('adds and removes list entries without losing concurrent changes', async () => {
-    await put({ emailAddress: ['a@x.com', 'b@x.com'], vocabulary: ['Trane'] });
+    await save({ emailAddress: ['a@x.com', 'b@x.com'], vocabulary: ['Trane'] });
     const change = (list: string, body: object): Promise<ClientResponse<SettingsDto>> =>
       client.send<SettingsDto>('PATCH', `${PATH}/${list}`, body);
     const responses = await Promise.all([
@@ -185,37 +185,37 @@ describe('/api/my/settings', () => {
       change('vocabulary', { add: ['Carrier'], remove: ['trane'] }),
     ]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const { emailAddress, vocabulary } = await read();
+    const { emailAddress, vocabulary } = await fetchSettings();
     expect(emailAddress.sort()).toEqual(['b@x.com', 'c@x.com', 'd@x.com']);
     expect(vocabulary.sort()).toEqual(['Carrier', 'Lennox']);
-    const many = Array.from({ length: 18 }, (_, index) => `e${index}@x.com`);
-    expect(await change('email-addresses', { add: many })).toMatchObject({
+    const manyAddresses = Array.from({ length: 18 }, (_, index) => `e${index}@x.com`);
+    expect(await change('email-addresses', { add: manyAddresses })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'emailAddress', message: 'Use 20 email addresses or fewer.' }] },
     });
     expect((await change('email-addresses', { add: ['nobody'] })).status).toBe(400);
     expect((await change('vocabulary', {})).status).toBe(400);
-    expect((await read()).emailAddress).toHaveLength(3);
+    expect((await fetchSettings()).emailAddress).toHaveLength(3);
   });
 
   it("stores an address's labels until the address is removed", async () => {
-    await put({ emailAddress: ['a@x.com', 'b@x.com'] });
-    const choose = (body: object): Promise<ClientResponse<SettingsDto>> =>
+    await save({ emailAddress: ['a@x.com', 'b@x.com'] });
+    const saveRecipients = (body: object): Promise<ClientResponse<SettingsDto>> =>
       client.put<SettingsDto>(`${PATH}/email-labels`, body);
     await Promise.all([
-      choose({ address: 'A@x.com', labels: ['negative', 'needs_review'] }),
-      choose({ address: 'b@x.com', labels: [] }),
+      saveRecipients({ address: 'A@x.com', labels: ['negative', 'needs_review'] }),
+      saveRecipients({ address: 'b@x.com', labels: [] }),
     ]);
-    expect((await read()).emailLabels).toEqual({ 'a@x.com': ['negative', 'needs_review'], 'b@x.com': [] });
-    expect((await choose({ address: 'b@x.com', labels: null })).body.emailLabels).not.toHaveProperty('b@x.com');
-    expect((await choose({ address: 'c@x.com', labels: [] })).status).toBe(400);
-    expect((await choose({ address: 'a@x.com', labels: ['angry'] })).status).toBe(400);
+    expect((await fetchSettings()).emailLabels).toEqual({ 'a@x.com': ['negative', 'needs_review'], 'b@x.com': [] });
+    expect((await saveRecipients({ address: 'b@x.com', labels: null })).body.emailLabels).not.toHaveProperty('b@x.com');
+    expect((await saveRecipients({ address: 'c@x.com', labels: [] })).status).toBe(400);
+    expect((await saveRecipients({ address: 'a@x.com', labels: ['angry'] })).status).toBe(400);
     await client.send('PATCH', `${PATH}/email-addresses`, { remove: ['a@x.com'] });
-    expect((await read()).emailLabels).toEqual({});
-    await choose({ address: 'b@x.com', labels: ['neutral'] });
-    await put({ emailAddress: ['c@x.com'] });
-    await put({ emailAddress: ['b@x.com'] });
-    expect((await read()).emailLabels).toEqual({});
+    expect((await fetchSettings()).emailLabels).toEqual({});
+    await saveRecipients({ address: 'b@x.com', labels: ['neutral'] });
+    await save({ emailAddress: ['c@x.com'] });
+    await save({ emailAddress: ['b@x.com'] });
+    expect((await fetchSettings()).emailLabels).toEqual({});
   });
 
   it("normalizes a channel name to Slack's format", async () => {
@@ -223,22 +223,22 @@ describe('/api/my/settings', () => {
       [' Alerts ', '#alerts'],
       ['https://acme.slack.com/archives/C0123456789', 'C0123456789'],
     ]) {
-      await put({ slackChannel: entered });
-      expect((await read()).slackChannel).toBe(stored);
+      await save({ slackChannel: entered });
+      expect((await fetchSettings()).slackChannel).toBe(stored);
     }
-    expect(await complaint({ slackChannel: 'https://example.com' })).toEqual(
+    expect(await saveExpectingProblem({ slackChannel: 'https://example.com' })).toEqual(
       validationProblem('slackChannel', 'name of a Slack'),
     );
   });
 
   it('trims names and words, and keeps the first spelling of duplicates', async () => {
-    await put({ vocabulary: [' Kowalczyk ', 'Trane XR16', 'kowalczyk', "O'Brien & Sons"] });
-    expect((await read()).vocabulary).toEqual(['Kowalczyk', 'Trane XR16', "O'Brien & Sons"]);
+    await save({ vocabulary: [' Kowalczyk ', 'Trane XR16', 'kowalczyk', "O'Brien & Sons"] });
+    expect((await fetchSettings()).vocabulary).toEqual(['Kowalczyk', 'Trane XR16', "O'Brien & Sons"]);
     const most = Array.from({ length: 200 }, (_, index) => `Term ${index} ${'x'.repeat(49)}`);
-    expect((await put({ vocabulary: [...most, 'term 0 '.trim() + ` ${'X'.repeat(49)}`] })).status).toBe(200);
-    expect((await read()).vocabulary).toEqual(most);
-    await put({ vocabulary: [] });
-    expect((await read()).vocabulary).toEqual([]);
+    expect((await save({ vocabulary: [...most, 'term 0 '.trim() + ` ${'X'.repeat(49)}`] })).status).toBe(200);
+    expect((await fetchSettings()).vocabulary).toEqual(most);
+    await save({ vocabulary: [] });
+    expect((await fetchSettings()).vocabulary).toEqual([]);
   });
 
   it('resets ServiceTitan polling when the tenant or environment changes', async () => {
@@ -248,10 +248,10 @@ describe('/api/my/settings', () => {
         { accountId: account.id },
         { pollCursor: 'here', pollAfter: new Date(Date.now() + 3_600_000) },
       );
-      await put({ noteTarget: 'job' });
-      expect((await stored()).pollCursor).toBe('here');
-      await put(change);
-      expect(await stored()).toMatchObject({ pollCursor: null, pollAfter: null });
+      await save({ noteTarget: 'job' });
+      expect((await findSettings()).pollCursor).toBe('here');
+      await save(change);
+      expect(await findSettings()).toMatchObject({ pollCursor: null, pollAfter: null });
     }
   });
 
@@ -261,15 +261,15 @@ describe('/api/my/settings', () => {
     ['outboundMinCallTime', [0, 3_600], [-1, 3_601]],
     ['processingTimeoutMinutes', [1, 240], [0, 241]],
     ['maxConcurrentWorkflows', [1, 20], [0, 21, 100]],
-  ])('accepts %s only as a whole number within its range', async (field, good, bad) => {
-    for (const value of good) {
-      expect(await put({ [field]: value })).toMatchObject({ status: 200, body: { [field]: value } });
+  ])('accepts %s only as a whole number within its range', async (field, validValues, invalidValues) => {
+    for (const value of validValues) {
+      expect(await save({ [field]: value })).toMatchObject({ status: 200, body: { [field]: value } });
     }
-    for (const value of bad)
-      expect(await complaint({ [field]: value })).toEqual(validationProblem(field, 'This must be from'));
+    for (const value of invalidValues)
+      expect(await saveExpectingProblem({ [field]: value })).toEqual(validationProblem(field, 'This must be from'));
     for (const value of ['12', 1.5, null, true, [3]])
-      expect(await complaint({ [field]: value })).toEqual(validationProblem(field, 'This must be'));
-    expect(await read()).toMatchObject({ [field]: good.at(-1) });
+      expect(await saveExpectingProblem({ [field]: value })).toEqual(validationProblem(field, 'This must be'));
+    expect(await fetchSettings()).toMatchObject({ [field]: validValues.at(-1) });
   });
 
   it.each<[string, unknown, string]>([
@@ -313,9 +313,9 @@ describe('/api/my/settings', () => {
     ['sealedSlackBotToken', 'v1.x', 'Unknown field.'],
     ['userId', '00000000-0000-4000-8000-000000000000', 'Unknown field.'],
   ])('rejects %s as %j', async (field, value, message) => {
-    const before = await stored();
-    expect(await complaint({ [field]: value })).toEqual(validationProblem(field, message));
-    expect(await stored()).toEqual(before);
+    const before = await findSettings();
+    expect(await saveExpectingProblem({ [field]: value })).toEqual(validationProblem(field, message));
+    expect(await findSettings()).toEqual(before);
   });
 
   it.each([
@@ -325,14 +325,14 @@ describe('/api/my/settings', () => {
     [[], 'VALIDATION_FAILED'],
     ['text', 'VALIDATION_FAILED'],
   ])('rejects a body of %j', async (body, code) => {
-    expect(await put(body)).toMatchObject({ status: 400, body: { code } });
+    expect(await save(body)).toMatchObject({ status: 400, body: { code } });
     expect(await database.dataSource.manager.countBy(ActivityLog, { userId: user.id })).toBe(0);
   });
 
   it("doesn't store anything when one of several fields is invalid", async () => {
-    expect(await complaint({ slackEnabled: true, inboundMinCallTime: -1 })).toEqual(
+    expect(await saveExpectingProblem({ slackEnabled: true, inboundMinCallTime: -1 })).toEqual(
       validationProblem('inboundMinCallTime', 'This must be from 0 to 3,600.'),
     );
-    expect((await read()).slackEnabled).toBe(false);
+    expect((await fetchSettings()).slackEnabled).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import type { Actor } from '@ringwell/database/accounts/security/activity.reposi
 import type { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.entity';
 import type { Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { hashToken, lastFour, newBearerToken } from '@ringwell/platform/crypto/token-hash';
 
 export const MAX_TOKEN_NAME_LENGTH = 100;
@@ -60,13 +60,9 @@ export async function deleteToken(
 }
 
 function accountNotFound(): AppError {
-  return new AppError({ kind: 'not_found', code: 'ACCOUNT_NOT_FOUND', message: 'This account has just been deleted.' });
+  return notFound('ACCOUNT_NOT_FOUND', 'This account has just been deleted.');
 }
 
 export function tokenNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'TOKEN_NOT_FOUND',
-    message: 'Token not found. It may have been deleted.',
-  });
+  return notFound('TOKEN_NOT_FOUND', 'Token not found. It may have been deleted.');
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 import { isUUID } from 'class-validator';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { runCommand } from '../stores/run-command';
 import { MAX_TOKEN_NAME_LENGTH } from './account-tokens';
@@ -32,7 +32,7 @@ function readOptions(args: string[]): Options {
     name !== undefined && revoke === undefined && name.length > 0 && name.length <= MAX_TOKEN_NAME_LENGTH;
   const isRevoke = revoke !== undefined && name === undefined && email === undefined && !isReadOnly && isUUID(revoke);
   if (isCreate || isRevoke) return options;
-  throw usage();
+  throw usageError();
 }
 
 function parse(args: string[]): Options {
@@ -47,10 +47,10 @@ function parse(args: string[]): Options {
       },
     }).values;
   } catch (cause) {
-    throw usage(cause);
+    throw usageError(cause);
   }
 }
 
-function usage(cause?: unknown): AppError {
-  return new AppError({ kind: 'invalid', code: 'USAGE', message: USAGE, cause });
+function usageError(cause?: unknown): AppError {
+  return invalid('USAGE', USAGE, { cause });
 }

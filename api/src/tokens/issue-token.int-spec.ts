@@ -26,11 +26,11 @@ describe('issueToken and revokeToken', () => {
     );
 
   it('issue a token by email and revoke it by id, recording both without an actor', async () => {
-    const made = await make({ email: 'dana@example.com' });
+    const account = await make({ email: 'dana@example.com' });
     const { id, token, email } = await issueToken(unitOfWork, { name: 'n8n', email: 'Dana@Example.com' });
     expect(email).toBe('dana@example.com');
     expect(await database.dataSource.manager.findOneByOrFail(BearerToken, { id })).toMatchObject({
-      accountId: made.account.id,
+      accountId: account.account.id,
       name: 'n8n',
       tokenHash: hashToken(token),
       expiresAt: null,
@@ -43,7 +43,7 @@ describe('issueToken and revokeToken', () => {
       user_agent: null,
       metadata: { tokenId: id },
     };
-    expect(await activity(made)).toEqual([
+    expect(await activity(account)).toEqual([
       { ...noActor, action: 'Token generated', description: 'The token "n8n" was generated for dana@example.com.' },
       { ...noActor, action: 'Token deleted', description: 'The token "n8n" of dana@example.com was deleted.' },
     ]);

@@ -2,7 +2,7 @@ import type { Actor } from '@ringwell/database/accounts/security/activity.reposi
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import type { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound } from '@ringwell/domain/errors/app-error';
 
 import { noOwnAccount } from '../auth/access/owned-account.pipe';
 import { deleteToken, generateToken } from './account-tokens';
@@ -53,5 +53,5 @@ async function findOwner(users: UsersRepository, email: string | undefined): Pro
     email === undefined
       ? 'There is no administrator yet. Choose a user with --email.'
       : `There is no user with the email ${email}.`;
-  throw new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message });
+  throw notFound('USER_NOT_FOUND', message);
 }

@@ -4,7 +4,7 @@ import { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.ent
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { NewTokenDto, TokenDto } from './dto/token.dto';
@@ -30,7 +30,7 @@ describe('Token administration', () => {
   const path = (): string => `/api/admin/users/${owner.user.id}/tokens`;
   const create = (body: object): Promise<ClientResponse<NewTokenDto & ProblemBody>> => client.post(path(), body);
   const list = async (): Promise<TokenDto[]> => (await client.get<TokenDto[]>(path())).body;
-  const stored = (): Promise<BearerToken[]> =>
+  const findTokens = (): Promise<BearerToken[]> =>
     database.dataSource.manager.find(BearerToken, {
       where: { accountId: owner.account.id },
       order: { createdAt: 'ASC' },
@@ -66,7 +66,7 @@ describe('Token administration', () => {
       createdAt: body.createdAt,
     });
     expect(oldest).toMatchObject({ id: owner.tokenId, name: 'test' });
-    expect((await stored())[1]).toMatchObject({ tokenHash: hashToken(body.token), lastFour: body.token.slice(-4) });
+    expect((await findTokens())[1]).toMatchObject({ tokenHash: hashToken(body.token), lastFour: body.token.slice(-4) });
     expect(api.log.join('')).not.toContain(body.token);
     expect(await activity()).toEqual([
       {
@@ -80,12 +80,12 @@ describe('Token administration', () => {
   });
 
   it('lists all users with their tokens, including users without tokens', async () => {
-    const { account, user: without } = await makeAccount(database.dataSource);
+    const { account, user: userWithoutTokens } = await makeAccount(database.dataSource);
     await database.dataSource.manager.delete(BearerToken, { accountId: account.id });
     const { body } = await client.get<UserWithTokensDto[]>('/api/admin/users-with-tokens');
-    expect(body.find(({ id }) => id === without.id)).toEqual({
-      id: without.id,
-      email: without.email,
+    expect(body.find(({ id }) => id === userWithoutTokens.id)).toEqual({
+      id: userWithoutTokens.id,
+      email: userWithoutTokens.email,
       firstName: null,
       lastName: null,
       profileImageUrl: null,
@@ -111,8 +111,8 @@ describe('Token administration', () => {
     ['2099-06-01', '2099-06-01T00:00:00.000Z'],
     ['', null],
     [null, null],
-  ])('reads the expiry %j as %j', async (expiresAt, meant) => {
-    expect(await create({ name: 'n8n', expiresAt })).toMatchObject({ status: 201, body: { expiresAt: meant } });
+  ])('reads the expiry %j as %j', async (expiresAt, expected) => {
+    expect(await create({ name: 'n8n', expiresAt })).toMatchObject({ status: 201, body: { expiresAt: expected } });
   });
 
   it('reports a token as expired after its expiry', async () => {
@@ -151,11 +151,8 @@ describe('Token administration', () => {
     ],
     [{ name: 'n8n', token: 'rw_mine' }, 'token', 'Unknown field.'],
   ])('rejects %j', async (body, field, message) => {
-    expect(await create(body)).toMatchObject({
-      status: 400,
-      body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] },
-    });
-    expect(await stored()).toHaveLength(1);
+    expect(await create(body)).toMatchObject(problem(400, 'VALIDATION_FAILED', { errors: [{ field, message }] }));
+    expect(await findTokens()).toHaveLength(1);
     expect(await activity()).toEqual([]);
   });
 
@@ -176,8 +173,8 @@ describe('Token administration', () => {
     expect(await use(owner.token)).toBe(404);
     const remove = (): Promise<ClientResponse<ProblemBody>> => client.delete(`/api/admin/tokens/${owner.tokenId}`);
     expect(await remove()).toMatchObject({ status: 204 });
-    expect(await stored()).toEqual([]);
-    expect(await remove()).toMatchObject({ status: 404, body: { code: 'TOKEN_NOT_FOUND' } });
+    expect(await findTokens()).toEqual([]);
+    expect(await remove()).toMatchObject(problem(404, 'TOKEN_NOT_FOUND'));
     expect(await activity()).toMatchObject([
       {
         action: 'Token deleted',

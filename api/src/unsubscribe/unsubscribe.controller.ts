@@ -29,13 +29,13 @@ import { MailSubscriptionDto, UnsubscribeFormDto } from './unsubscribe.dto';
 import { UnsubscribeService } from './unsubscribe.service';
 import { wantsJson } from './wants-json';
 
-const FORM = 'application/x-www-form-urlencoded';
-const PAGE = { schema: { type: 'string' as const, example: '<!doctype html>…' } };
+const FORM_MEDIA_TYPE = 'application/x-www-form-urlencoded';
+const HTML_CONTENT = { schema: { type: 'string' as const, example: '<!doctype html>…' } };
 
 function ApiPageOrJson(description: string, problems: Record<number, string>): MethodDecorator {
   const content = (model: typeof MailSubscriptionDto | typeof ProblemDto) => ({
     'application/json': { schema: { $ref: getSchemaPath(model) } },
-    'text/html': PAGE,
+    'text/html': HTML_CONTENT,
   });
   return applyDecorators(
     ApiExtraModels(MailSubscriptionDto),
@@ -84,7 +84,7 @@ export class UnsubscribeController {
       'Supports one-click unsubscribe in email apps (RFC 8058). ' +
       'Any body except a form with `action=subscribe` unsubscribes.',
   })
-  @ApiConsumes(FORM)
+  @ApiConsumes(FORM_MEDIA_TYPE)
   @ApiBody({ type: UnsubscribeFormDto, required: false })
   @ApiPageOrJson('The change is stored. Repeating the request has no effect.', {
     403: 'The request comes from another site.',
@@ -115,7 +115,8 @@ export class UnsubscribeController {
 
 // Email apps send other fields and content types. Only the product's page sends `subscribe`.
 async function readAction(request: Request): Promise<'unsubscribe' | 'subscribe'> {
-  if (request.is(FORM)) return (await readFormBody(request))['action'] === 'subscribe' ? 'subscribe' : 'unsubscribe';
+  if (request.is(FORM_MEDIA_TYPE))
+    return (await readFormBody(request))['action'] === 'subscribe' ? 'subscribe' : 'unsubscribe';
   // The interceptor has already read JSON.
   if (request.body === undefined) await readRequestBody(request, { name: 'form', maxBytes: MAX_FORM_BYTES });
   return 'unsubscribe';

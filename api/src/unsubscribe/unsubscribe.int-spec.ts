@@ -62,13 +62,13 @@ describe('/api/unsubscribe/{token}', () => {
       expect(status).toBe(200);
       return body;
     };
-    const done = await submit((await browser.open(url)).body);
-    expect(done).toContain('office@example.com won&#39;t get call emails from Reyes &lt;HVAC&gt; anymore.');
+    const confirmationPage = await submit((await browser.open(url)).body);
+    expect(confirmationPage).toContain('office@example.com won&#39;t get call emails from Reyes &lt;HVAC&gt; anymore.');
     expect(await unsubscribed()).toEqual([ADDRESS]);
     expect((await browser.open(url)).body).toContain('Resubscribe</button>');
 
-    const undone = await submit(done);
-    expect(undone).toContain('You&#39;re subscribed again');
+    const resubscribedPage = await submit(confirmationPage);
+    expect(resubscribedPage).toContain('You&#39;re subscribed again');
     expect(await unsubscribed()).toEqual([]);
     expect(await activities()).toEqual([
       `Mail unsubscribed: office@example.com unsubscribed from ${account.user.email ?? ''}'s call emails.`,

@@ -7,7 +7,7 @@ import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-s
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { companyOrPersonName } from '@ringwell/domain/accounts/company-or-person-name';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { openLetterToken, type LetterSubscription } from '@ringwell/platform/crypto/letter-token';
@@ -110,22 +110,17 @@ export class UnsubscribeService {
     const letter = openLetterToken(token, this.secretBox);
     const subscriber = letter ? await this.findLetterSubscription(letter) : openUnsubscribeToken(token, this.secretBox);
     if (!subscriber) {
-      throw new AppError({
-        kind: 'not_found',
-        code: 'UNSUBSCRIBE_LINK_INVALID',
-        message: 'This link is invalid. Open it from the email again.',
-      });
+      throw notFound('UNSUBSCRIBE_LINK_INVALID', 'This link is invalid. Open it from the email again.');
     }
     const [account, owner] = await Promise.all([
       this.accounts.findById(subscriber.accountId),
       this.accounts.findOwner(subscriber.accountId),
     ]);
     if (!account || !owner) {
-      throw new AppError({
-        kind: 'not_found',
-        code: 'UNSUBSCRIBE_ACCOUNT_GONE',
-        message: "The account that sent this email was deleted. You won't get any more email from it.",
-      });
+      throw notFound(
+        'UNSUBSCRIBE_ACCOUNT_GONE',
+        "The account that sent this email was deleted. You won't get any more email from it.",
+      );
     }
     const name = companyOrPersonName(account, owner);
     return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { rows } from '@ringwell/database/postgres/sql';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { UsageRecordDto } from './dto/usage-record.dto';
@@ -86,12 +86,12 @@ describe('POST /api/account/usage', () => {
   });
 
   it('rounds minutes to two decimals, in the record and the total', async () => {
-    for (const [given, kept] of [
+    for (const [sent, stored] of [
       [1.005, 1.01],
       [0.004, 0],
       [2.999, 3],
     ] as const)
-      expect((await post({ minutes: given, source: 'api' })).body.minutes).toBe(kept);
+      expect((await post({ minutes: sent, source: 'api' })).body.minutes).toBe(stored);
     expect(await records()).toMatchObject([{ minutes: 4.01 }]);
     expect(await day()).toMatchObject([{ minutes: 4.01 }]);
   });
@@ -188,13 +188,11 @@ describe('POST /api/account/usage', () => {
     ])('rejects other content: %j', async (change) => {
       const headers = { 'idempotency-key': randomUUID() };
       await post(BODY, headers);
-      expect(await post({ ...BODY, ...change }, headers)).toMatchObject({
-        status: 422,
-        body: {
-          code: 'IDEMPOTENCY_KEY_REUSED',
+      expect(await post({ ...BODY, ...change }, headers)).toMatchObject(
+        problem(422, 'IDEMPOTENCY_KEY_REUSED', {
           message: expect.stringContaining('a different usage record') as string,
-        },
-      });
+        }),
+      );
       expect(await day()).toMatchObject([{ minutes: 2 }]);
     });
 
@@ -214,10 +212,7 @@ describe('POST /api/account/usage', () => {
     });
 
     it('rejects an invalid key', async () => {
-      expect(await post(BODY, { 'idempotency-key': 'a b' })).toMatchObject({
-        status: 400,
-        body: { code: 'IDEMPOTENCY_KEY_INVALID' },
-      });
+      expect(await post(BODY, { 'idempotency-key': 'a b' })).toMatchObject(problem(400, 'IDEMPOTENCY_KEY_INVALID'));
     });
   });
 

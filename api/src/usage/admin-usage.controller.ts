@@ -12,7 +12,7 @@ import type { Principal } from '../auth/principal/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
-import { ALL, ReportDaysQuery, SystemReportQuery } from './dto/report-days.dto';
+import { ALL_DAYS, ReportDaysQuery, SystemReportQuery } from './dto/report-days.dto';
 import { AccountUsageDto, DailyUsageDto, SystemUsageDto, UserUsageDto } from './dto/usage-reports.dto';
 import { totalsView } from './dto/usage-totals.dto';
 
@@ -39,7 +39,7 @@ export class AdminUsageController {
     @Query() { days }: SystemReportQuery,
   ): Promise<SystemUsageDto> {
     const [totals, users] = await Promise.all([
-      this.reports.totalsForAllAccounts(accountId, days === ALL ? null : days, new Date()),
+      this.reports.totalsForAllAccounts(accountId, days === ALL_DAYS ? null : days, new Date()),
       this.reports.countUsers(),
     ]);
     return { totalUsers: users.all, activeUsers: users.active, ...totalsView(totals) };

@@ -19,7 +19,7 @@ describe('ApiCallCounterService', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    postgres = await TcpProxy.to(database.url);
+    postgres = await TcpProxy.start(database.url);
   });
   beforeEach(async () => {
     api = await startApi(postgres.url);
@@ -40,7 +40,7 @@ describe('ApiCallCounterService', () => {
     (await fetch(`${api.url}${path}`, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } }))
       .status;
   const lookUp = (owner = account): Promise<number> => call(`/api/n8n/calls/${randomUUID()}`, {}, owner);
-  const counted = async ({ account: { id } } = account): Promise<number> => {
+  const readCount = async ({ account: { id } } = account): Promise<number> => {
     const [day] = await rows<{ calls: number }>(
       database.dataSource.manager,
       'select coalesce(sum(api_calls), 0)::int as calls from usage_daily where account_id = $1',
@@ -48,8 +48,8 @@ describe('ApiCallCounterService', () => {
     );
     return day?.calls ?? 0;
   };
-  const untilCounted = async (expected: number): Promise<void> => {
-    while ((await counted()) < expected)
+  const waitForCount = async (expected: number): Promise<void> => {
+    while ((await readCount()) < expected)
       await new Promise((resolve) => {
         setTimeout(resolve, 50);
       });
@@ -60,8 +60,8 @@ describe('ApiCallCounterService', () => {
     expect([await lookUp(), await call('/api/n8n/calls', json), await call('/api/account/usage', json)]).toEqual([
       404, 400, 400,
     ]);
-    await untilCounted(3);
-    expect(await counted()).toBe(3);
+    await waitForCount(3);
+    expect(await readCount()).toBe(3);
   });
 
   it('ignores calls with a session or an invalid token', async () => {
@@ -71,7 +71,7 @@ describe('ApiCallCounterService', () => {
     expect(await call('/api/health/live')).toBe(200);
     await lookUp();
     await stop();
-    expect(await counted()).toBe(1);
+    expect(await readCount()).toBe(1);
   });
 
   it('writes the counts when the API stops', async () => {
@@ -81,7 +81,7 @@ describe('ApiCallCounterService', () => {
       ...Array.from({ length: 5 }, () => lookUp(other)),
     ]);
     await stop();
-    expect([await counted(), await counted(other)]).toEqual([20, 5]);
+    expect([await readCount(), await readCount(other)]).toEqual([20, 5]);
   });
 
   it('keeps the counts while the database is unavailable and writes them later', async () => {
@@ -96,9 +96,9 @@ describe('ApiCallCounterService', () => {
     expect(await lookUp()).toBe(503); // the API cannot determine the token's account, so it does not count the call
     await postgres.restore();
     await counter.flush();
-    expect(await counted()).toBe(2);
+    expect(await readCount()).toBe(2);
     await stop();
-    expect(await counted()).toBe(2);
+    expect(await readCount()).toBe(2);
   });
 
   it('logs the lost counts if the database is unavailable until the API stops', async () => {
@@ -109,7 +109,7 @@ describe('ApiCallCounterService', () => {
     counter.count(account.account.id);
     await stop();
     await postgres.restore();
-    expect(await counted()).toBe(1);
+    expect(await readCount()).toBe(1);
     expect(api.log.some((line) => line.includes('"lost":1,') && line.includes('lost API call counts'))).toBe(true);
   });
 
@@ -119,16 +119,16 @@ describe('ApiCallCounterService', () => {
     for (let n = 0; n < 10_002; n += 1) counter.count(randomUUID());
     counter.count(account.account.id);
     await stop();
-    expect(await counted()).toBe(2);
+    expect(await readCount()).toBe(2);
     expect(api.log.some((line) => line.includes('"lost":3,') && line.includes('lost API call counts'))).toBe(true);
   });
 
   it("writes other accounts' counts if an account was deleted", async () => {
-    const leaving = await makeAccount(database.dataSource);
-    await Promise.all([lookUp(leaving), lookUp()]);
-    await database.dataSource.query('delete from accounts where id = $1', [leaving.account.id]);
+    const deletedAccount = await makeAccount(database.dataSource);
+    await Promise.all([lookUp(deletedAccount), lookUp()]);
+    await database.dataSource.query('delete from accounts where id = $1', [deletedAccount.account.id]);
     await stop();
-    expect([await counted(leaving), await counted()]).toEqual([0, 1]);
+    expect([await readCount(deletedAccount), await readCount()]).toEqual([0, 1]);
   });
 
   it('adds up counts from concurrent processes and posted usage', async () => {
@@ -152,7 +152,7 @@ describe('ApiCallCounterService', () => {
         usage.recordPosted(account.account.id, posted),
       ]).flat(),
     );
-    expect(await Promise.all([account, ...others].map(counted))).toEqual([40, 20, 20, 20, 20, 20]);
+    expect(await Promise.all([account, ...others].map(readCount))).toEqual([40, 20, 20, 20, 20, 20]);
     expect(
       await database.dataSource.query(`select requests from usage_hourly where hour = '2026-03-31T10:00Z'`),
     ).toEqual([{ requests: '120' }]);

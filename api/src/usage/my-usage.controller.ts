@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { UsageReportsRepository } from '@ringwell/database/billing/usage-reports.repository';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound } from '@ringwell/domain/errors/app-error';
 import { currentUsagePeriod } from '@ringwell/rules/calendar/usage-period';
 
 import { Access } from '../auth/access/access.decorator';
@@ -34,8 +34,7 @@ export class MyUsageController {
       this.accounts.findById(accountId),
       this.accounts.findSettings(accountId),
     ]);
-    if (!account || !settings)
-      throw new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'This account has just been deleted.' });
+    if (!account || !settings) throw notFound('USER_NOT_FOUND', 'This account has just been deleted.');
     const period = currentUsagePeriod(account, settings, new Date());
     const totals = await this.reports.totalsForPeriod(accountId, period);
     return {

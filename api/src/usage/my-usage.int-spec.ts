@@ -45,11 +45,11 @@ describe('GET /api/my/usage', () => {
     setTestDate('2026-03-15T08:00:00Z');
   });
 
-  const signedIn = ({ user }: TestAccount): Promise<SessionClient> =>
+  const signInAs = ({ user }: TestAccount): Promise<SessionClient> =>
     SessionClient.signIn(api, database.dataSource, user.id);
 
   it('sums the usage month, which starts on the last day of February for an account activated on a 31st', async () => {
-    const { status, headers, body } = await (await signedIn(dana)).get('/api/my/usage');
+    const { status, headers, body } = await (await signInAs(dana)).get('/api/my/usage');
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
     expect(body).toEqual({
       totalMinutes: 101.25,
@@ -64,7 +64,7 @@ describe('GET /api/my/usage', () => {
   });
 
   it('starts the usage month on the day of creation if the account was never activated', async () => {
-    expect((await (await signedIn(sam)).get('/api/my/usage')).body).toMatchObject({
+    expect((await (await signInAs(sam)).get('/api/my/usage')).body).toMatchObject({
       totalMinutes: 0.5,
       totalApiCalls: 2_147_483_647,
       periodStartsAt: '2026-03-10T00:00:00.000Z',
@@ -85,23 +85,23 @@ describe('GET /api/my/usage', () => {
       },
     });
     const { id } = subscriber.account;
-    for (const [minutes, at] of [
+    for (const [minutes, time] of [
       [400, '2026-02-19T23:00:00Z'],
       [100, '2026-02-20T14:03:06.999Z'],
       [10, '2026-02-20T14:03:07Z'],
       [5, '2026-02-21T00:00:00Z'],
       [2.5, '2026-03-15T07:59:59Z'],
     ] as const)
-      await recordUsage(dataSource, id, minutes, new Date(at));
+      await recordUsage(dataSource, id, minutes, new Date(time));
     await rows(dataSource.manager, 'update usage_daily set api_calls = 3 where account_id = $1', [id]);
-    expect((await (await signedIn(subscriber)).get('/api/my/usage')).body).toMatchObject({
+    expect((await (await signInAs(subscriber)).get('/api/my/usage')).body).toMatchObject({
       totalMinutes: 17.5,
       totalApiCalls: 9,
       periodStartsAt: '2026-02-20T14:03:07.000Z',
       resetsAt: '2026-03-20T14:03:07.000Z',
     });
     await new AccountsRepository(dataSource.manager).updateSettings(id, { subscriptionStatus: 'canceled' });
-    expect((await (await signedIn(subscriber)).get('/api/my/usage')).body).toMatchObject({
+    expect((await (await signInAs(subscriber)).get('/api/my/usage')).body).toMatchObject({
       totalMinutes: 2.5,
       periodStartsAt: '2026-03-03T00:00:00.000Z',
       resetsAt: '2026-04-03T00:00:00.000Z',
@@ -115,22 +115,22 @@ describe('GET /api/my/usage', () => {
       account: { activatedAt: new Date('2026-02-01T02:00:00Z') }, // January 31 in New York
       settings: { timeZone: 'America/New_York' },
     });
-    const session = await signedIn(account);
+    const session = await signInAs(account);
     const usage = async (): Promise<object> => (await session.get<object>('/api/my/usage')).body;
-    for (const [minutes, at] of [
+    for (const [minutes, time] of [
       [400, '2026-02-28T04:59:59Z'],
       [10, '2026-02-28T05:00:00Z'],
       [2.5, '2026-03-01T00:00:00Z'],
     ] as const)
-      await recordUsage(dataSource, account.account.id, minutes, new Date(at));
+      await recordUsage(dataSource, account.account.id, minutes, new Date(time));
     const startsAt = { totalMinutes: 12.5, periodStartsAt: '2026-02-28T05:00:00.000Z' };
     expect(await usage()).toMatchObject({ ...startsAt, resetsAt: '2026-03-31T04:00:00.000Z' });
-    const moves = [
+    const timeZoneChanges = [
       ['Pacific/Honolulu', '2026-03-31T10:00:00.000Z'],
       ['America/Chicago', '2026-03-31T05:00:00.000Z'],
       ['America/Chicago', '2026-03-31T05:00:00.000Z'],
     ] as const;
-    for (const [timeZone, resetsAt] of moves) {
+    for (const [timeZone, resetsAt] of timeZoneChanges) {
       expect((await session.put('/api/my/settings', { timeZone })).status).toBe(200);
       expect(await usage()).toMatchObject({ ...startsAt, resetsAt });
     }

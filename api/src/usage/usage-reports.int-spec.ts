@@ -6,7 +6,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeDailyUsage, sumWeeklyUsage } from '@ringwell/testing/make-daily-usage';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useTestDate } from '@ringwell/testing/test-date';
 
@@ -57,7 +57,7 @@ describe('usage reports for administrators', () => {
     setTestDate('2026-03-15T08:00:00Z');
   });
 
-  const signedIn = ({ user }: TestAccount): Promise<SessionClient> =>
+  const signInAs = ({ user }: TestAccount): Promise<SessionClient> =>
     SessionClient.signIn(api, database.dataSource, user.id);
 
   describe('GET /api/admin/usage/system', () => {
@@ -106,12 +106,12 @@ describe('usage reports for administrators', () => {
   });
 
   it('counts only the requested days in the analytics, even though it reads weekly sums', async () => {
-    const used = async (query: string): Promise<unknown[]> =>
+    const fetchUsage = async (query: string): Promise<unknown[]> =>
       (await admin.get<AccountUsageDto[]>(`/api/admin/usage/analytics${query}`)).body.map(
         ({ userId, totalMinutes, totalCalls }) => [userId, totalMinutes, totalCalls],
       );
     setTestDate('2026-03-11T08:00:00Z'); // a Wednesday, with usage on Monday, Tuesday and the following Sunday
-    const midweek = [await used('?days=2'), await used('?days=3'), await used('?days=12')];
+    const midweek = [await fetchUsage('?days=2'), await fetchUsage('?days=3'), await fetchUsage('?days=12')];
     setTestDate('2026-03-15T08:00:00Z');
     expect(midweek).toEqual([
       [[sam.user.id, 0.5, 0]],
@@ -126,7 +126,7 @@ describe('usage reports for administrators', () => {
   it('lists all 5,000 accounts in the analytics', async () => {
     const { manager } = database.dataSource;
     const COUNT = 5_000;
-    const made = await rows<{ userId: string }>(
+    const createdUsers = await rows<{ userId: string }>(
       manager,
       `
       with owner as (
@@ -159,7 +159,11 @@ describe('usage reports for administrators', () => {
     );
     await rows(manager, `delete from users where email like 'many-%'`);
     expect(status).toBe(200);
-    expect(body.map(({ userId }) => userId)).toEqual([dana.user.id, sam.user.id, ...made.map((each) => each.userId)]);
+    expect(body.map(({ userId }) => userId)).toEqual([
+      dana.user.id,
+      sam.user.id,
+      ...createdUsers.map((each) => each.userId),
+    ]);
     expect(body.at(-1)).toMatchObject({ totalMinutes: 0.02, totalCalls: 2, averageCallLength: 0.01 });
   });
 
@@ -181,11 +185,11 @@ describe('usage reports for administrators', () => {
 
     it("uses the time zone of the administrator's own account for days and totals", async () => {
       const { dataSource } = database;
-      const zoned = await makeAccount(dataSource, {
+      const accountWithTimeZone = await makeAccount(dataSource, {
         user: { role: 'admin' },
         settings: { timeZone: 'America/New_York' },
       });
-      const session = await signedIn(zoned);
+      const session = await signInAs(accountWithTimeZone);
       const { body } = await session.get<DailyUsageDto[]>('/api/admin/usage/daily?days=6'); // recorded at midnight UTC
       expect(body.map(({ day, minutes }) => [day, minutes])).toEqual([
         ['2026-03-10', 0],
@@ -198,8 +202,8 @@ describe('usage reports for administrators', () => {
       const total = async (days: number): Promise<unknown> =>
         (await session.get(`/api/admin/usage/system?days=${days}`)).body;
       expect([await total(1), await total(2)]).toMatchObject([{ totalMinutes: 0 }, { totalMinutes: 100 }]);
-      await new UnitOfWork(dataSource).run(({ accounts }) => accounts.delete(zoned.account.id));
-      await dataSource.query('delete from users where id = $1', [zoned.user.id]);
+      await new UnitOfWork(dataSource).run(({ accounts }) => accounts.delete(accountWithTimeZone.account.id));
+      await dataSource.query('delete from users where id = $1', [accountWithTimeZone.user.id]);
     });
   });
 
@@ -223,10 +227,7 @@ describe('usage reports for administrators', () => {
     });
 
     it.each([randomUUID(), 'nobody', '%00'])('returns 404 for the user %s', async (userId) => {
-      expect(await admin.get(`/api/admin/usage/user/${userId}`)).toMatchObject({
-        status: 404,
-        body: { code: 'USER_NOT_FOUND' },
-      });
+      expect(await admin.get(`/api/admin/usage/user/${userId}`)).toMatchObject(problem(404, 'USER_NOT_FOUND'));
     });
   });
 
@@ -234,7 +235,7 @@ describe('usage reports for administrators', () => {
 
   it.each(PATHS)('is open only to administrators at %s', async (path) => {
     const address = `/api/admin/usage/${path.replace('{userId}', dana.user.id)}`;
-    expect(await (await signedIn(dana)).get(address)).toMatchObject({ status: 403, body: { code: 'ADMIN_ONLY' } });
+    expect(await (await signInAs(dana)).get(address)).toMatchObject(problem(403, 'ADMIN_ONLY'));
     expect((await fetch(`${api.url}${address}`)).status).toBe(401);
     expect((await fetch(`${api.url}${address}`, { headers: { authorization: `Bearer ${dana.token}` } })).status).toBe(
       401,

@@ -20,10 +20,10 @@ describe("A new user's account", () => {
     const rules = { minLength: 10, productName: 'Ringwell' };
     await createFirstAdministrator(new UnitOfWork(dataSource), { email: 'first@example.com', rules });
     const { id } = await dataSource.manager.findOneByOrFail(User, { email: 'first@example.com' });
-    const person = { firstName: 'Kim', lastName: 'Lee', password: PASSWORD };
+    const newUser = { firstName: 'Kim', lastName: 'Lee', password: PASSWORD };
     const administrator = await SessionClient.signIn(api, dataSource, id);
-    await administrator.post('/api/admin/users', { ...person, email: 'created@example.com' });
-    await new SessionClient(api.url, '').post('/api/sign-up', { ...person, email: 'signed-up@example.com' });
+    await administrator.post('/api/admin/users', { ...newUser, email: 'created@example.com' });
+    await new SessionClient(api.url, '').post('/api/sign-up', { ...newUser, email: 'signed-up@example.com' });
     await api.app.get(OidcUsersService, { strict: false }).findOrCreate(
       {
         issuer: 'https://id.example.com',

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 // `{user}` and `{token}` stand for ids.
 type Route = [method: string, path: string, body?: unknown];
 
-const FOR_ALL: Route[] = [
+const GENERAL_ROUTES: Route[] = [
   ['GET', '/api/admin/users'],
   [
     'POST',
@@ -16,7 +16,7 @@ const FOR_ALL: Route[] = [
   ],
   ['GET', '/api/admin/users-with-tokens'],
 ];
-const FOR_ONE: Route[] = [
+const USER_ROUTES: Route[] = [
   ['PUT', '/api/admin/users/{user}', { role: 'admin' }],
   ['DELETE', '/api/admin/users/{user}'],
   ['PATCH', '/api/admin/users/{user}/activate'],
@@ -28,7 +28,7 @@ const FOR_ONE: Route[] = [
   ['DELETE', '/api/admin/tokens/{token}'],
   ['POST', '/api/admin/impersonate/{user}'],
 ];
-const ROUTES: Route[] = [...FOR_ALL, ...FOR_ONE];
+const ROUTES: Route[] = [...GENERAL_ROUTES, ...USER_ROUTES];
 
 const addressed = (path: string, userId: string, tokenId = userId): string =>
   path.replace('{user}', userId).replace('{token}', tokenId);
@@ -46,7 +46,7 @@ describe('User and token administration', () => {
   async function signIn(user: Partial<TestAccount['user']>): Promise<SessionClient> {
     return SessionClient.signIn(api, database.dataSource, (await makeAccount(database.dataSource, { user })).user.id);
   }
-  const stored = (): Promise<unknown[]> =>
+  const readStored = (): Promise<unknown[]> =>
     Promise.all(
       ['users', 'bearer_tokens', 'activity_logs'].map((table) =>
         database.dataSource.query(`select * from ${table} order by id`),
@@ -56,22 +56,22 @@ describe('User and token administration', () => {
   it('rejects visitors, bearer tokens, users and impersonating administrators', async () => {
     const plain = await signIn({});
     await administrator.post(`/api/admin/impersonate/${(await makeAccount(database.dataSource)).user.id}`);
-    const before = await stored();
+    const before = await readStored();
     for (const [method, path, body] of ROUTES) {
       const send = (client: SessionClient, headers?: Record<string, string>): Promise<unknown> =>
         client.send(method, addressed(path, target.user.id, target.tokenId), body, headers);
-      expect(await send(new SessionClient(api.url, ''))).toMatchObject({ status: 401, body: { code: 'SIGNED_OUT' } });
+      expect(await send(new SessionClient(api.url, ''))).toMatchObject(problem(401, 'SIGNED_OUT'));
       expect(await send(new SessionClient(api.url, ''), { authorization: `Bearer ${target.token}` })).toMatchObject({
         status: 401,
       });
-      expect(await send(plain)).toMatchObject({ status: 403, body: { code: 'ADMIN_ONLY' } });
-      expect(await send(administrator)).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
+      expect(await send(plain)).toMatchObject(problem(403, 'ADMIN_ONLY'));
+      expect(await send(administrator)).toMatchObject(problem(403, 'IMPERSONATING'));
     }
-    expect(await stored()).toEqual(before);
+    expect(await readStored()).toEqual(before);
   });
 
   it('rejects changes from other origins', async () => {
-    const before = await stored();
+    const before = await readStored();
     for (const [method, path, body] of ROUTES) {
       if (method === 'GET') continue;
       expect(
@@ -80,25 +80,24 @@ describe('User and token administration', () => {
         }),
       ).toMatchObject({ status: 403 });
     }
-    expect(await stored()).toEqual(before);
+    expect(await readStored()).toEqual(before);
   });
 
-  it.each(FOR_ONE)('responds with 404 to unknown and malformed ids: %s %s', async (...[method, path, body]) => {
-    const before = await stored();
+  it.each(USER_ROUTES)('responds with 404 to unknown and malformed ids: %s %s', async (...[method, path, body]) => {
+    const before = await readStored();
     for (const id of [randomUUID(), 'nobody', `${target.user.id}x`, '%00']) {
-      expect(await administrator.send(method, addressed(path, id), body)).toMatchObject({
-        status: 404,
-        body: { code: expect.stringMatching(/^(USER|TOKEN)_NOT_FOUND$/) as string },
-      });
+      expect(await administrator.send(method, addressed(path, id), body)).toMatchObject(
+        problem(404, expect.stringMatching(/^(USER|TOKEN)_NOT_FOUND$/) as string),
+      );
     }
-    expect(await stored()).toEqual(before);
+    expect(await readStored()).toEqual(before);
   });
 
   it('requires caches to revalidate, and exposes no secrets', async () => {
     const { user, token, tokenId } = await makeAccount(database.dataSource, {
       user: { passwordHash: '$argon2id$secret', oidcSubject: 'subject-4711', oidcIssuer: 'https://issuer.example' },
     });
-    const [kept] = await database.dataSource.query<{ token_hash: string }[]>(
+    const [storedToken] = await database.dataSource.query<{ token_hash: string }[]>(
       'select token_hash from bearer_tokens where id = $1',
       [tokenId],
     );
@@ -109,7 +108,7 @@ describe('User and token administration', () => {
         cache: expect.stringMatching(/^(no-store|private, no-cache)$/) as string,
       });
       const text = JSON.stringify(response.body);
-      for (const secret of ['$argon2id$secret', 'subject-4711', token, kept?.token_hash ?? ''])
+      for (const secret of ['$argon2id$secret', 'subject-4711', token, storedToken?.token_hash ?? ''])
         expect(text).not.toContain(secret);
     }
   });

@@ -6,7 +6,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { MeterLedger } from '@ringwell/database/billing/metering.entity';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
@@ -70,7 +70,7 @@ describe('Deactivating an account with a subscription', () => {
 
   it('changes nothing when the subscription cannot be canceled', async () => {
     stripe.reply = () => FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' });
-    expect(await deactivate()).toMatchObject({ status: 502, body: { code: 'BILLING_FAILED' } });
+    expect(await deactivate()).toMatchObject(problem(502, 'BILLING_FAILED'));
     expect(await accounts().findById(account.id)).toMatchObject({ status: 'active' });
     expect(await tokens()).toBe(1);
     expect(await activity()).toEqual([]);
@@ -115,15 +115,15 @@ describe('Deactivating an account with a subscription', () => {
   });
 
   describe('when the account is disabled', () => {
-    const put = (isActive: boolean): Promise<ClientResponse<UserDto>> =>
+    const setActive = (isActive: boolean): Promise<ClientResponse<UserDto>> =>
       client.put(`/api/admin/users/${user.id}`, { isActive });
     const ledgers = (): Promise<MeterLedger[]> =>
       database.dataSource.manager.find(MeterLedger, { where: { accountId: account.id } });
 
     it('shows pausing, and shows resuming once the account is enabled again', async () => {
-      expect(await put(false)).toMatchObject({ status: 200, body: { isActive: false, billing: 'pausing' } });
+      expect(await setActive(false)).toMatchObject({ status: 200, body: { isActive: false, billing: 'pausing' } });
       await accounts().updateSettings(account.id, { collectionPausedAt: new Date() });
-      expect(await put(true)).toMatchObject({ status: 200, body: { isActive: true, billing: 'resuming' } });
+      expect(await setActive(true)).toMatchObject({ status: 200, body: { isActive: true, billing: 'resuming' } });
       await accounts().updateSettings(account.id, { collectionPausedAt: null });
       expect(await client.put(`/api/admin/users/${user.id}`, { lastName: 'Reyes' })).toMatchObject({
         body: { billing: 'charged' },
@@ -137,10 +137,10 @@ describe('Deactivating an account with a subscription', () => {
         customerId: 'cus_1',
         beganAt: new Date('2026-01-01'),
       });
-      await put(false);
+      await setActive(false);
       const [{ endedAt = null } = {}] = await ledgers();
       expect(endedAt).toBeInstanceOf(Date);
-      await put(true);
+      await setActive(true);
       expect(await ledgers()).toMatchObject([{ endedAt }]);
       const { chargedFrom = null } = (await accounts().findSettings(account.id)) ?? {};
       expect(chargedFrom?.getTime()).toBeGreaterThanOrEqual(endedAt?.getTime() ?? Infinity);
@@ -148,10 +148,7 @@ describe('Deactivating an account with a subscription', () => {
   });
 
   it('does not call Stripe for an unknown user', async () => {
-    expect(await client.patch('/api/admin/users/nobody/deactivate')).toMatchObject({
-      status: 404,
-      body: { code: 'USER_NOT_FOUND' },
-    });
+    expect(await client.patch('/api/admin/users/nobody/deactivate')).toMatchObject(problem(404, 'USER_NOT_FOUND'));
     expect(stripe.requests).toEqual([]);
   });
 });

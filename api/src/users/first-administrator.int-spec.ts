@@ -24,8 +24,8 @@ describe('createFirstAdministrator', () => {
   const users = (): Promise<User[]> => database.dataSource.manager.find(User);
 
   it('creates an active administrator and returns the generated password once', async () => {
-    const made = await create('Boss@Example.com');
-    expect(made).toEqual({
+    const created = await create('Boss@Example.com');
+    expect(created).toEqual({
       created: true,
       email: 'boss@example.com',
       password: expect.stringMatching(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/) as string,
@@ -36,7 +36,7 @@ describe('createFirstAdministrator', () => {
     expect(
       await database.dataSource.manager.findOneOrFail(Member, { where: owner, relations: { account: true } }),
     ).toMatchObject({ account: { status: 'active', activatedAt: expect.any(Date) as Date } });
-    expect(await verifyPassword(user?.passwordHash, 'password' in made ? (made.password ?? '') : '')).toBe(true);
+    expect(await verifyPassword(user?.passwordHash, 'password' in created ? (created.password ?? '') : '')).toBe(true);
   });
 
   it('uses the configured password without returning it', async () => {
@@ -54,7 +54,7 @@ describe('createFirstAdministrator', () => {
     ['a common password', 'password12', /^ADMIN_PASSWORD can't be used\. This password is too common/],
     ['a short password', 'kX7%pqWmb', /^ADMIN_PASSWORD can't be used\. Password must be at least 10 characters\./],
     ['the address', 'boss@example.com', /^ADMIN_PASSWORD can't be used\. Your email address/],
-  ])('rejects %s, but only if no administrator exists', async (_what, password, message) => {
+  ])('rejects %s, but only if no administrator exists', async (_case, password, message) => {
     await expect(create('boss@example.com', password)).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
       message: expect.stringMatching(message) as string,
@@ -65,9 +65,9 @@ describe('createFirstAdministrator', () => {
   });
 
   it('creates one administrator when several processes start at the same time', async () => {
-    const made = await Promise.all([1, 2, 3, 4].map((n) => create(`boss${n}@example.com`, PASSWORD)));
-    expect(made.filter(({ created }) => created)).toHaveLength(1);
-    expect(new Set(made.map(({ email }) => email)).size).toBe(1);
+    const results = await Promise.all([1, 2, 3, 4].map((n) => create(`boss${n}@example.com`, PASSWORD)));
+    expect(results.filter(({ created }) => created)).toHaveLength(1);
+    expect(new Set(results.map(({ email }) => email)).size).toBe(1);
     const before = await users();
     expect(await create('other@example.com', 'four quiet copper kettles')).toMatchObject({
       created: false,

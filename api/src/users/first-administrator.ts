@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 import type { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, invalid } from '@ringwell/domain/errors/app-error';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { findPasswordProblem, type PasswordRules } from '@ringwell/platform/crypto/password-rules';
 
@@ -39,13 +39,11 @@ export async function createFirstAdministrator(
     if (existing) return { created: false, email: existing.email };
     await assertAcceptable(password, settings);
     if (await users.findByEmail(settings.email)) {
-      throw new AppError({
-        kind: 'conflict',
-        code: 'EMAIL_TAKEN',
-        message:
-          `There is no administrator, and ${settings.email} belongs to a user who isn't an administrator. ` +
+      throw conflict(
+        'EMAIL_TAKEN',
+        `There is no administrator, and ${settings.email} belongs to a user who isn't an administrator. ` +
           'Set ADMIN_EMAIL to another address.',
-      });
+      );
     }
     const { id, email } = await users.create({
       email: settings.email,
@@ -62,7 +60,7 @@ async function assertAcceptable(password: string, { email, rules }: FirstAdminis
   const problem = await findPasswordProblem(password, { ...rules, email });
   if (problem === undefined) return;
   const message = `ADMIN_PASSWORD can't be used. ${problem.replace(/\.?$/, '.')} Leave it unset to generate one.`;
-  throw new AppError({ kind: 'invalid', code: 'VALIDATION_FAILED', message });
+  throw invalid('VALIDATION_FAILED', message);
 }
 
 // Easy to type from a screen: 20 characters in four groups, 99 random bits.

@@ -1,6 +1,6 @@
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 interface Administrator {
@@ -25,9 +25,9 @@ describe('The last administrator', () => {
     const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     return { user, client: await SessionClient.signIn(api, database.dataSource, user.id) };
   }
-  const left = async (): Promise<number> =>
+  const countAdministrators = async (): Promise<number> =>
     (await database.dataSource.query<unknown[]>(`select from users where role = 'admin' and is_active`)).length;
-  const put = (
+  const updateUser = (
     { client }: Administrator,
     { user }: Administrator,
     changes: object,
@@ -37,35 +37,34 @@ describe('The last administrator', () => {
 
   it('cannot be demoted or disabled, but can be edited otherwise', async () => {
     const last = await administrator();
-    expect(await put(last, last, { role: 'user' })).toMatchObject(LAST);
-    expect(await put(last, last, { isActive: false, firstName: 'Changed' })).toMatchObject(LAST);
-    expect(await put(last, last, { firstName: 'Boss', role: 'admin', isActive: true })).toMatchObject({
+    expect(await updateUser(last, last, { role: 'user' })).toMatchObject(LAST);
+    expect(await updateUser(last, last, { isActive: false, firstName: 'Changed' })).toMatchObject(LAST);
+    expect(await updateUser(last, last, { firstName: 'Boss', role: 'admin', isActive: true })).toMatchObject({
       status: 200,
       body: { firstName: 'Boss', isActive: true },
     });
-    expect(await left()).toBe(1);
+    expect(await countAdministrators()).toBe(1);
   });
 
   it('is protected when all other administrators are disabled', async () => {
     const [last, other] = [await administrator(), await administrator()];
-    expect(await put(last, other, { isActive: false })).toMatchObject({ status: 200 });
-    expect(await put(last, last, { role: 'user' })).toMatchObject(LAST);
+    expect(await updateUser(last, other, { isActive: false })).toMatchObject({ status: 200 });
+    expect(await updateUser(last, last, { role: 'user' })).toMatchObject(LAST);
     expect(await remove(last, other)).toMatchObject({ status: 204 });
   });
 
   it('cannot delete their own account, and neither can other administrators', async () => {
     const [last] = [await administrator(), await administrator()];
-    expect(await remove(last, last)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
-    expect(await last.client.delete(`/api/admin/users/${last.user.id.toUpperCase()}`)).toMatchObject({
-      status: 409,
-      body: { code: 'OWN_ACCOUNT' },
-    });
-    expect(await left()).toBe(2);
+    expect(await remove(last, last)).toMatchObject(problem(409, 'OWN_ACCOUNT'));
+    expect(await last.client.delete(`/api/admin/users/${last.user.id.toUpperCase()}`)).toMatchObject(
+      problem(409, 'OWN_ACCOUNT'),
+    );
+    expect(await countAdministrators()).toBe(2);
   });
 
   it('can be demoted once there is another administrator', async () => {
     const [last, other] = [await administrator(), await administrator()];
-    expect(await put(last, last, { role: 'user' })).toMatchObject({ status: 200 });
+    expect(await updateUser(last, last, { role: 'user' })).toMatchObject({ status: 200 });
     expect(await other.client.get('/api/admin/users')).toMatchObject({ status: 200 });
   });
 
@@ -90,22 +89,28 @@ describe('The last administrator', () => {
   }
 
   it.each<[string, (from: Administrator, to: Administrator) => Promise<ClientResponse<ProblemBody>>]>([
-    ['demote', (from, to) => put(from, to, { role: 'user' })],
-    ['disable', (from, to) => put(from, to, { isActive: false })],
+    ['demote', (from, to) => updateUser(from, to, { role: 'user' })],
+    ['disable', (from, to) => updateUser(from, to, { isActive: false })],
     ['delete', remove],
-  ])('remains an administrator when two administrators %s each other at the same time', async (_verb, take) => {
-    const [one, other] = [await administrator(), await administrator()];
-    const responses = await concurrently([() => take(one, other), () => take(other, one)]);
-    expect(responses.filter(({ status }) => status < 300)).toHaveLength(1);
-    expect(responses.find(({ status }) => status >= 300)).toMatchObject(LAST);
-    expect(await left()).toBe(1);
-  });
+  ])(
+    'remains an administrator when two administrators %s each other at the same time',
+    async (_verb, removeAdministrator) => {
+      const [one, other] = [await administrator(), await administrator()];
+      const responses = await concurrently([
+        () => removeAdministrator(one, other),
+        () => removeAdministrator(other, one),
+      ]);
+      expect(responses.filter(({ status }) => status < 300)).toHaveLength(1);
+      expect(responses.find(({ status }) => status >= 300)).toMatchObject(LAST);
+      expect(await countAdministrators()).toBe(1);
+    },
+  );
 
   it('makes the API reject one of two administrators who delete each other concurrently, even if there is a third', async () => {
-    const [one, other] = [await administrator(), await administrator()];
+    const [a, b] = [await administrator(), await administrator()];
     await administrator();
-    const responses = await concurrently([() => remove(one, other), () => remove(other, one)]);
+    const responses = await concurrently([() => remove(a, b), () => remove(b, a)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([204, 403]);
-    expect(await left()).toBe(2);
+    expect(await countAdministrators()).toBe(2);
   });
 });

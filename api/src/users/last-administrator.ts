@@ -1,7 +1,7 @@
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { UsersRepository } from '@ringwell/database/accounts/users.repository';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, forbidden } from '@ringwell/domain/errors/app-error';
 
 /**
  * Refuses to remove the last enabled administrator, and locks the administrators until the end of the transaction. Two
@@ -15,17 +15,9 @@ export async function assertNotLastAdministrator(users: UsersRepository, actor: 
   await users.lockAdministrators();
   const administrators = await users.listEnabledAdministratorIds();
   if (![...administrators].some((administrator) => administrator !== user.id)) {
-    throw new AppError({
-      kind: 'conflict',
-      code: 'LAST_ADMINISTRATOR',
-      message: 'This is the last enabled administrator. Promote another user first.',
-    });
+    throw conflict('LAST_ADMINISTRATOR', 'This is the last enabled administrator. Promote another user first.');
   }
   if (actor.userId === null || !administrators.has(actor.userId)) {
-    throw new AppError({
-      kind: 'forbidden',
-      code: 'ADMIN_ONLY',
-      message: "You're no longer an administrator. Ask another administrator.",
-    });
+    throw forbidden('ADMIN_ONLY', "You're no longer an administrator. Ask another administrator.");
   }
 }

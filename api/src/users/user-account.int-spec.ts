@@ -30,10 +30,10 @@ describe("A user's account", () => {
       errorCode: 'SLACK_TOKEN_REVOKED',
       errorMessage: 'Slack rejected the bot token.',
     });
-    const at = expect.any(String) as string;
+    const anyTime = expect.any(String) as string;
     expect((await client.get(path)).body).toEqual([
       {
-        at,
+        at: anyTime,
         kind: 'message',
         channel: 'slack',
         code: 'SLACK_TOKEN_REVOKED',

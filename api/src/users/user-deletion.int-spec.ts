@@ -14,49 +14,49 @@ describe('Deleting a user', () => {
   const { api, database } = useTestApi();
   let administrator: TestAccount;
   let client: SessionClient;
-  let made: TestAccount;
+  let created: TestAccount;
 
   beforeAll(async () => {
     administrator = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     client = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
   });
   beforeEach(async () => {
-    made = await makeAccount(database.dataSource);
+    created = await makeAccount(database.dataSource);
   });
 
-  const remove = (): Promise<ClientResponse<ProblemBody>> => client.delete(`${USERS}/${made.user.id}`);
-  const listed = async (): Promise<UserDto | undefined> =>
-    (await client.get<UserDto[]>(USERS)).body.find(({ id }) => id === made.user.id);
-  const signedIn = ({ id }: { id: string }): Promise<SessionClient> =>
+  const remove = (): Promise<ClientResponse<ProblemBody>> => client.delete(`${USERS}/${created.user.id}`);
+  const findListedUser = async (): Promise<UserDto | undefined> =>
+    (await client.get<UserDto[]>(USERS)).body.find(({ id }) => id === created.user.id);
+  const signInAs = ({ id }: { id: string }): Promise<SessionClient> =>
     SessionClient.signIn(api, database.dataSource, id);
   const withToken = (): Promise<Response> =>
-    fetch(`${api.url}/api/calls`, { headers: { authorization: `Bearer ${made.token}` } });
+    fetch(`${api.url}/api/calls`, { headers: { authorization: `Bearer ${created.token}` } });
 
   it("ends the user's access and other members' access to the account, and is listed until the user is deleted", async () => {
-    const session = await signedIn(made.user);
-    const member = await signedIn(await makeMember(database.dataSource, made, 'manager'));
+    const session = await signInAs(created.user);
+    const member = await signInAs(await makeMember(database.dataSource, created, 'manager'));
     expect((await member.get('/api/calls')).status).toBe(200);
     await session.post('/api/my/invitations', { email: 'new@example.com', role: 'owner' });
-    expect(await listed()).toMatchObject({ isActive: true, deletion: null });
+    expect(await findListedUser()).toMatchObject({ isActive: true, deletion: null });
     expect(await remove()).toMatchObject({ status: 204, body: '' });
     expect((await session.get('/api/auth/user')).status).toBe(401);
     expect((await member.get('/api/calls')).status).not.toBe(200);
     expect((await withToken()).status).toBe(401);
-    expect(await listed()).toMatchObject({
+    expect(await findListedUser()).toMatchObject({
       isActive: false,
       deletion: { requestedAt: expect.any(String) as string, problem: null },
     });
-    expect(await new AccountsRepository(database.dataSource.manager).findById(made.account.id)).toMatchObject({
+    expect(await new AccountsRepository(database.dataSource.manager).findById(created.account.id)).toMatchObject({
       isActive: false,
     });
-    expect(await database.dataSource.query('select from invitations where account_id = $1', [made.account.id])).toEqual(
-      [],
-    );
+    expect(
+      await database.dataSource.query('select from invitations where account_id = $1', [created.account.id]),
+    ).toEqual([]);
     expect(
       await database.dataSource.query(
         `select action, description, user_id, ip_address, metadata from activity_logs
          where metadata->>'targetUserId' = $1 and action = 'User deleted'`,
-        [made.user.id],
+        [created.user.id],
       ),
     ).toEqual([
       {
@@ -64,34 +64,34 @@ describe('Deleting a user', () => {
         description: 'A user was deleted, with all calls and recordings.',
         user_id: administrator.user.id,
         ip_address: '127.0.0.1',
-        metadata: { targetUserId: made.user.id },
+        metadata: { targetUserId: created.user.id },
       },
     ]);
   });
 
   it('cannot be undone or repeated', async () => {
     await remove();
-    const missing = { status: 404, body: { code: 'USER_NOT_FOUND' } };
-    expect(await remove()).toMatchObject(missing);
-    expect(await client.put(`${USERS}/${made.user.id}`, { isActive: true })).toMatchObject(missing);
-    expect(await client.patch(`${USERS}/${made.user.id}/make-admin`)).toMatchObject(missing);
-    expect(await client.post(`/api/admin/impersonate/${made.user.id}`)).toMatchObject(missing);
+    const notFoundProblem = { status: 404, body: { code: 'USER_NOT_FOUND' } };
+    expect(await remove()).toMatchObject(notFoundProblem);
+    expect(await client.put(`${USERS}/${created.user.id}`, { isActive: true })).toMatchObject(notFoundProblem);
+    expect(await client.patch(`${USERS}/${created.user.id}/make-admin`)).toMatchObject(notFoundProblem);
+    expect(await client.post(`/api/admin/impersonate/${created.user.id}`)).toMatchObject(notFoundProblem);
   });
 
   it("does not wait for locks on the account's calls and activity log", async () => {
-    const { id } = await makeCall(database.dataSource, made.account.id);
+    const { id } = await makeCall(database.dataSource, created.account.id);
     const entry = await database.dataSource.manager.save(ActivityLog, {
-      userId: made.user.id,
+      userId: created.user.id,
       action: 'Signed in',
-      description: `${made.user.email} signed in.`,
+      description: `${created.user.email} signed in.`,
     });
-    const busy = database.dataSource.createQueryRunner();
-    await busy.startTransaction();
-    await busy.query('select from calls where id = $1 for update', [id]);
-    await busy.query('select from activity_logs where id = $1 for update', [entry.id]);
+    const lockingRunner = database.dataSource.createQueryRunner();
+    await lockingRunner.startTransaction();
+    await lockingRunner.query('select from calls where id = $1 for update', [id]);
+    await lockingRunner.query('select from activity_logs where id = $1 for update', [entry.id]);
     expect((await remove()).status).toBe(204);
-    await busy.rollbackTransaction();
-    await busy.release();
+    await lockingRunner.rollbackTransaction();
+    await lockingRunner.release();
   });
 
   it("is rejected for the administrator's own account", async () => {

@@ -4,7 +4,7 @@ import { updateEnabledAccounts } from '@ringwell/database/accounts/enabled-accou
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { recordStoppedImpersonations } from '@ringwell/database/accounts/sign-in/stopped-impersonations';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { assertNotLastAdministrator } from './last-administrator';
 import { lockUser } from './users.service';
@@ -44,9 +44,5 @@ export class UserDeletionService {
 }
 
 function ownAccount(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'OWN_ACCOUNT',
-    message: "You can't delete your own account. Ask another administrator to do it.",
-  });
+  return conflict('OWN_ACCOUNT', "You can't delete your own account. Ask another administrator to do it.");
 }

@@ -10,7 +10,7 @@ import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { UserErrorDto } from './dto/user-error.dto';
 
-const LATEST = 10;
+const MAX_ERRORS = 10;
 
 @ApiTags('Users')
 @Access('admin')
@@ -22,7 +22,7 @@ export class UserErrorsController {
   @Revalidated()
   @ApiOperation({
     summary: "List an account's latest errors, newest first",
-    description: `Returns the ${LATEST} latest calls that could not be processed and messages that could not be sent.`,
+    description: `Returns the ${MAX_ERRORS} latest calls that could not be processed and messages that could not be sent.`,
   })
   @ApiOkResponse({ type: [UserErrorDto] })
   @ApiProblems({
@@ -30,7 +30,7 @@ export class UserErrorsController {
     409: 'The user does not own an account.',
   })
   async listUserErrors(@IdParam('id', userNotFound, OwnedAccountPipe) accountId: string): Promise<UserErrorDto[]> {
-    const errors = await this.errors.listLatest(accountId, LATEST);
+    const errors = await this.errors.listLatest(accountId, MAX_ERRORS);
     return errors.map((error) => ({ ...error, at: error.at.toISOString() }));
   }
 }

@@ -7,7 +7,7 @@ import { DispatchRepository, type ReleasedCall } from '@ringwell/database/schedu
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import type { ClientResponse, ProblemBody } from '@ringwell/testing/session-client';
+import { problem, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { isSignedIn, USERS, useUserAdministration } from '@ringwell/testing/use-user-administration';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
@@ -15,7 +15,7 @@ import type { UserDto } from './dto/user.dto';
 
 describe('User status', () => {
   const suite = useUserAdministration();
-  const { api, database, findUser, findActivity, signedIn } = suite;
+  const { api, database, findUser, findActivity, signedIn: signInAs } = suite;
   const patch = (verb: string): Promise<ClientResponse<UserDto & ProblemBody>> => suite.patch(verb);
   const disable = (): Promise<unknown> => suite.client.put(`${USERS}/${suite.target.user.id}`, { isActive: false });
   const loadActions = async (id: string): Promise<string[]> => (await findActivity(id)).map(({ action }) => action);
@@ -45,7 +45,7 @@ describe('User status', () => {
     });
 
     it('reverts to demo, and revokes bearer tokens and sessions on deactivation', async () => {
-      const session = await signedIn(suite.target.user.id);
+      const session = await signInAs(suite.target.user.id);
       const call = (): Promise<Response> =>
         fetch(`${api.url}/api/n8n/calls/${randomUUID()}`, {
           headers: { authorization: `Bearer ${suite.target.token}` },
@@ -74,7 +74,7 @@ describe('User status', () => {
     it('cannot be opened until it is activated again', async () => {
       const { id } = await makeCompletedCall(database.dataSource, suite.target.account.id);
       await patch('deactivate');
-      const session = await signedIn(suite.target.user.id);
+      const session = await signInAs(suite.target.user.id);
       for (const path of ['', '/audio', '/transcript', '/deliveries'])
         expect(await session.get(`/api/calls/${id}${path}`)).toMatchObject({ status: 404 });
       expect(await session.post(`/api/calls/${id}/reprocess`)).toMatchObject({ status: 404 });
@@ -86,13 +86,13 @@ describe('User status', () => {
 
     it('are skipped if they are waiting, and keep their results', async () => {
       const { dataSource } = database;
-      const done = await makeCompletedCall(dataSource, suite.target.account.id);
+      const completedCall = await makeCompletedCall(dataSource, suite.target.account.id);
       for (const state of ['received', 'queued', 'released', 'running'] as const)
         await makeCall(dataSource, suite.target.account.id, { state });
       await makeCall(dataSource, suite.target.account.id, { source: 'demo' });
       await patch('deactivate');
       const [first, ...others] = await findCalls();
-      expect(first).toMatchObject({ id: done.id, state: 'completed' });
+      expect(first).toMatchObject({ id: completedCall.id, state: 'completed' });
       expect(others).toMatchObject([
         ...Array.from({ length: 4 }, () => ({ state: 'skipped', skipReason: 'account_inactive' })),
         { state: 'queued', skipReason: null },
@@ -124,7 +124,7 @@ describe('User status', () => {
     });
     await patch('deactivate');
     await patch('activate');
-    const session = await signedIn(suite.target.user.id);
+    const session = await signInAs(suite.target.user.id);
     expect((await session.get(`/api/calls/${id}`)).body).toMatchObject({ state: 'skipped', audioRedaction: null });
   });
 
@@ -133,21 +133,21 @@ describe('User status', () => {
       const { dataSource } = database;
       const dispatch = new DispatchRepository(dataSource);
       const { id } = await makeCall(dataSource, suite.target.account.id);
-      const released = async (): Promise<ReleasedCall | undefined> =>
+      const releaseCall = async (): Promise<ReleasedCall | undefined> =>
         (await dispatch.releaseDueCalls({ calls: 100, further: 100 })).find(({ callId }) => callId === id);
-      const lease = await released();
+      const lease = await releaseCall();
       if (!lease) throw new Error('one call is due');
       const running = await new CallRunsRepository(dataSource.manager).claim(lease, randomUUID());
       expect(running?.call.id).toBe(id);
       await disable();
-      expect(await released()).toBeUndefined();
+      expect(await releaseCall()).toBeUndefined();
       expect(await dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({
         state: 'queued',
         deadlineAt: null,
         attempts: 1,
       });
       await suite.client.put(`${USERS}/${suite.target.user.id}`, { isActive: true });
-      expect(await released()).toBeDefined();
+      expect(await releaseCall()).toBeDefined();
     });
   });
 
@@ -162,7 +162,7 @@ describe('User status', () => {
       suite.client.post(`${USERS}/${id}/password`, body);
 
     it('signs the user out everywhere', async () => {
-      const sessions = [await signedIn(suite.target.user.id), await signedIn(suite.target.user.id)];
+      const sessions = [await signInAs(suite.target.user.id), await signInAs(suite.target.user.id)];
       expect(await setPassword(suite.target.user.id, { password: ' four quiet kettles ' })).toMatchObject({
         status: 204,
       });
@@ -175,7 +175,7 @@ describe('User status', () => {
     });
 
     it('keeps the current session when administrators set their own password', async () => {
-      const otherSession = await signedIn(suite.administrator.id);
+      const otherSession = await signInAs(suite.administrator.id);
       expect(await setPassword(suite.administrator.id, { password: 'my own new one' })).toMatchObject({ status: 204 });
       expect(await Promise.all([suite.client, otherSession].map(isSignedIn))).toEqual([true, false]);
     });
@@ -183,11 +183,8 @@ describe('User status', () => {
     it.each([[{ password: '12345' }], [{}], [{ password: 'long enough', passwordHash: 'x' }]])(
       'keeps the password when the request is invalid: %j',
       async (body) => {
-        const session = await signedIn(suite.target.user.id);
-        expect(await setPassword(suite.target.user.id, body)).toMatchObject({
-          status: 400,
-          body: { code: 'VALIDATION_FAILED' },
-        });
+        const session = await signInAs(suite.target.user.id);
+        expect(await setPassword(suite.target.user.id, body)).toMatchObject(problem(400, 'VALIDATION_FAILED'));
         expect((await findUser(suite.target.user.id)).passwordHash).toBeNull();
         expect(await isSignedIn(session)).toBe(true);
       },

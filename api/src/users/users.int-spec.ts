@@ -2,7 +2,7 @@ import { Account } from '@ringwell/database/accounts/account.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
-import type { ClientResponse, ProblemBody } from '@ringwell/testing/session-client';
+import { problem, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { isSignedIn, USERS, useUserAdministration } from '@ringwell/testing/use-user-administration';
 
 import type { UserDto } from './dto/user.dto';
@@ -11,8 +11,8 @@ const PERSON = { firstName: 'Robin', lastName: 'Reyes', password: 'sixsix-bells'
 
 describe('User administration', () => {
   const suite = useUserAdministration();
-  const { api, database, findUser, findActivity, signedIn, patch } = suite;
-  const put = (changes: object): Promise<ClientResponse<UserDto & ProblemBody>> =>
+  const { api, database, findUser, findActivity, signedIn: signInAs, patch } = suite;
+  const updateUser = (changes: object): Promise<ClientResponse<UserDto & ProblemBody>> =>
     suite.client.put(`${USERS}/${suite.target.user.id}`, changes);
 
   it('lists users newest first', async () => {
@@ -54,15 +54,15 @@ describe('User administration', () => {
   it('shows the accounts of members and co-owners, and no status for users who do not own an account', async () => {
     const { target } = suite;
     const paul = await makeMember(database.dataSource, target, 'manager');
-    const eve = await makeMember(database.dataSource, target, 'owner');
-    await put({ company: 'Reyes HVAC' });
+    const otherMember = await makeMember(database.dataSource, target, 'owner');
+    await updateUser({ company: 'Reyes HVAC' });
     const { body } = await suite.client.get<UserDto[]>(USERS);
     const userIn = (users: UserDto[], { id }: User): Partial<UserDto> | undefined =>
       users.find((each) => each.id === id);
     const account = { ownerId: target.user.id, name: 'Reyes HVAC', memberCount: 3, hasSubscription: false };
     const shared = { ...account, isSoleOwner: false };
     expect(userIn(body, paul)).toMatchObject({ status: null, accounts: [{ ...shared, role: 'manager' }] });
-    for (const owner of [target.user, eve])
+    for (const owner of [target.user, otherMember])
       expect(userIn(body, owner)).toMatchObject({ status: 'active', accounts: [{ ...shared, role: 'owner' }] });
     const renamed = await suite.client.put<UserDto>(`${USERS}/${paul.id}`, { firstName: 'Pablo' });
     expect(renamed.body).toMatchObject({ status: null, accounts: [{ ...shared, role: 'manager' }] });
@@ -131,10 +131,9 @@ describe('User administration', () => {
       ['status', { status: 'active' }, 'Unknown field.'],
     ])('rejects an invalid %s: %j', async (field, changes, message) => {
       const before = await database.dataSource.manager.count(User);
-      expect(await suite.client.post(USERS, { ...PERSON, email: 'refused@example.com', ...changes })).toMatchObject({
-        status: 400,
-        body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] },
-      });
+      expect(await suite.client.post(USERS, { ...PERSON, email: 'refused@example.com', ...changes })).toMatchObject(
+        problem(400, 'VALIDATION_FAILED', { errors: [{ field, message }] }),
+      );
       expect(await database.dataSource.manager.count(User)).toBe(before);
     });
 
@@ -163,7 +162,11 @@ describe('User administration', () => {
   describe('PUT /api/admin/users/{id}', () => {
     it('changes only the fields in the request', async () => {
       const { createdAt, updatedAt, ...before } = await findUser(suite.target.user.id);
-      const { status, body } = await put({ firstName: 'Robin', email: 'EDITED@example.com', company: 'Reyes HVAC' });
+      const { status, body } = await updateUser({
+        firstName: 'Robin',
+        email: 'EDITED@example.com',
+        company: 'Reyes HVAC',
+      });
       expect({ status, body }).toMatchObject({
         status: 200,
         body: { firstName: 'Robin', lastName: 'Reyes', email: 'edited@example.com', company: 'Reyes HVAC' },
@@ -187,7 +190,7 @@ describe('User administration', () => {
     });
 
     it('clears fields sent as null or empty', async () => {
-      expect(await put({ firstName: null, lastName: '' })).toMatchObject({
+      expect(await updateUser({ firstName: null, lastName: '' })).toMatchObject({
         status: 200,
         body: { firstName: null, lastName: null },
       });
@@ -196,9 +199,14 @@ describe('User administration', () => {
     it('changes nothing when no value differs', async () => {
       const before = await findUser(suite.target.user.id);
       expect(
-        await put({ firstName: 'Dana', role: 'user', isActive: true, email: suite.target.user.email?.toUpperCase() }),
+        await updateUser({
+          firstName: 'Dana',
+          role: 'user',
+          isActive: true,
+          email: suite.target.user.email?.toUpperCase(),
+        }),
       ).toMatchObject({ status: 200 });
-      expect(await put({})).toMatchObject({ status: 200 });
+      expect(await updateUser({})).toMatchObject({ status: 200 });
       expect(await findUser(suite.target.user.id)).toEqual(before);
       expect(await findActivity(suite.target.user.id)).toEqual([]);
     });
@@ -213,7 +221,7 @@ describe('User administration', () => {
       [{ passwordHash: 'x' }, 'Unknown field.'],
     ])('rejects %j', async (changes, message) => {
       const before = await findUser(suite.target.user.id);
-      expect(await put({ lastName: 'Changed', ...changes })).toMatchObject({
+      expect(await updateUser({ lastName: 'Changed', ...changes })).toMatchObject({
         status: 400,
         body: { errors: [{ message }] },
       });
@@ -222,31 +230,30 @@ describe('User administration', () => {
 
     it("rejects another user's email", async () => {
       const { user: other } = await makeAccount(database.dataSource);
-      expect(await put({ email: other.email?.toUpperCase(), lastName: 'Changed' })).toMatchObject({
-        status: 409,
-        body: { code: 'EMAIL_TAKEN' },
-      });
+      expect(await updateUser({ email: other.email?.toUpperCase(), lastName: 'Changed' })).toMatchObject(
+        problem(409, 'EMAIL_TAKEN'),
+      );
       expect(await findUser(suite.target.user.id)).toMatchObject({ email: suite.target.user.email, lastName: 'Reyes' });
       expect(await findActivity(suite.target.user.id)).toEqual([]);
     });
 
     it('ends all sessions when the user is disabled', async () => {
-      const session = await signedIn(suite.target.user.id);
-      expect(await put({ isActive: false })).toMatchObject({
+      const session = await signInAs(suite.target.user.id);
+      expect(await updateUser({ isActive: false })).toMatchObject({
         status: 200,
         body: { isActive: false, status: 'active' },
       });
       expect(await isSignedIn(session)).toBe(false);
-      expect(await put({ isActive: true })).toMatchObject({ status: 200, body: { isActive: true } });
+      expect(await updateUser({ isActive: true })).toMatchObject({ status: 200, body: { isActive: true } });
       expect(await isSignedIn(session)).toBe(false);
     });
 
     it('revokes administrator access immediately on demotion', async () => {
       await patch('make-admin');
-      const other = await signedIn(suite.target.user.id);
+      const other = await signInAs(suite.target.user.id);
       expect(await other.get(USERS)).toMatchObject({ status: 200 });
-      expect(await put({ role: 'user' })).toMatchObject({ status: 200, body: { role: 'user' } });
-      expect(await other.get(USERS)).toMatchObject({ status: 403, body: { code: 'ADMIN_ONLY' } });
+      expect(await updateUser({ role: 'user' })).toMatchObject({ status: 200, body: { role: 'user' } });
+      expect(await other.get(USERS)).toMatchObject(problem(403, 'ADMIN_ONLY'));
     });
   });
 });

@@ -13,7 +13,7 @@ import type { UserChanges, UsersRepository } from '@ringwell/database/accounts/u
 import { LiveSubscriptionsService } from '@ringwell/database/billing/live-subscriptions.service';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, type AppError } from '@ringwell/domain/errors/app-error';
 import { fieldLabel } from '@ringwell/domain/text/field-label';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 
@@ -80,7 +80,7 @@ export class UsersService {
   ): Promise<UserWithAccount> {
     return this.change(userId, async (repositories, { user, account }) => {
       if (company !== undefined && !account) throw noOwnAccount();
-      const changes = differences(user, userChanges);
+      const changes = pickChanges(user, userChanges);
       const renames = account !== null && company !== undefined && company !== account.company;
       const changed = [...Object.keys(changes), ...(renames ? ['company'] : [])];
       if (changed.length === 0) return;
@@ -228,7 +228,7 @@ export async function findUser(users: UsersRepository, userId: string): Promise<
   return user;
 }
 
-function differences(user: User, { email, ...others }: Omit<UserUpdate, 'company'>): UserChanges {
+function pickChanges(user: User, { email, ...others }: Omit<UserUpdate, 'company'>): UserChanges {
   const newValues: UserChanges = { ...others, ...(email !== undefined && { email }) };
   return Object.fromEntries(
     Object.entries(newValues).filter(([field, value]) => value !== undefined && value !== user[field as keyof User]),
@@ -245,9 +245,5 @@ function record({ activity }: Repositories, actor: Actor, { id }: User, entry: N
 }
 
 function ownersChanged(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'CHANGED_MEANWHILE',
-    message: "An account's owners changed at the same time. Reload the page and try again.",
-  });
+  return conflict('CHANGED_MEANWHILE', "An account's owners changed at the same time. Reload the page and try again.");
 }

@@ -16,7 +16,7 @@ const PRELOADS = ['/api/auth/user', '/api/admin/impersonation-status']
   .map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`)
   .join(', ');
 
-const POLICY = 'Content-Security-Policy';
+const CSP_HEADER = 'Content-Security-Policy';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -29,7 +29,7 @@ export class WebPage {
     config: Config,
     private readonly session: PageSession,
   ) {
-    const html = fill(template, { ...placeholders(config), SESSION: session });
+    const html = fillTemplate(template, { ...placeholders(config), SESSION: session });
     const page = Buffer.from(html);
     this.styleSources = ['style-src', ...styleAttributeSources(html)].join(' ');
     this.bodies = { br: brotliCompressSync(page), gzip: gzipSync(page), identity: page };
@@ -44,7 +44,7 @@ export class WebPage {
       Vary: 'Accept-Encoding, Cookie',
       ...(this.session === 'some' && { Link: PRELOADS }),
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
-      [POLICY]: String(response.getHeader(POLICY)).replace('style-src', this.styleSources),
+      [CSP_HEADER]: String(response.getHeader(CSP_HEADER)).replace('style-src', this.styleSources),
     });
     response.end(request.method === 'HEAD' ? undefined : this.bodies[encoding]);
   }
@@ -77,6 +77,6 @@ function placeholders(config: Config): Record<string, string> {
   };
 }
 
-function fill(template: string, values: Record<string, string>): string {
+function fillTemplate(template: string, values: Record<string, string>): string {
   return template.replace(/%([A-Z_]+)%/g, (placeholder, name: string) => values[name] ?? placeholder);
 }

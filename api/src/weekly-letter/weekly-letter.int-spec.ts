@@ -7,7 +7,7 @@ import { letterToken } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { MemberAlertsDto } from '../members/dto/member-alerts.dto';
@@ -33,7 +33,7 @@ describe('/api/my/weekly-letter', () => {
   });
 
   const readers = (): LetterReadersRepository => new LetterReadersRepository(database.dataSource.manager);
-  const wantsLetter = async (): Promise<boolean | undefined> =>
+  const readLetterSetting = async (): Promise<boolean | undefined> =>
     (await readers().find(account.account.id, account.user.id))?.wantsLetter;
 
   it('previews the letter about last week', async () => {
@@ -80,33 +80,33 @@ describe('/api/my/weekly-letter', () => {
 
   it("doesn't send a test while the account is turned off", async () => {
     await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, { active: false });
-    expect(await client.post(TEST)).toMatchObject({ status: 409, body: { code: 'ACCOUNT_DISABLED' } });
+    expect(await client.post(TEST)).toMatchObject(problem(409, 'ACCOUNT_DISABLED'));
   });
 
   it('depends on the role until the member chooses', async () => {
     expect((await client.get<MemberAlertsDto>(ALERTS)).body.weeklyLetter).toBe(true);
-    expect(await wantsLetter()).toBe(true);
+    expect(await readLetterSetting()).toBe(true);
     const change = { labels: [], quietHours: null };
-    const off = { body: { weeklyLetter: false } };
-    expect(await client.put(ALERTS, { ...change, weeklyLetter: false })).toMatchObject(off);
-    expect(await client.put(ALERTS, change)).toMatchObject(off);
+    const letterDisabled = { body: { weeklyLetter: false } };
+    expect(await client.put(ALERTS, { ...change, weeklyLetter: false })).toMatchObject(letterDisabled);
+    expect(await client.put(ALERTS, change)).toMatchObject(letterDisabled);
     expect((await client.put(ALERTS, { ...change, weeklyLetter: 'no' })).status).toBe(400);
     expect(await readers().listAddresses(account.account.id)).toEqual([]);
   });
 
   it('is stopped with its unsubscribe link, which does not affect the alerts', async () => {
     const box = api.app.get(SecretBox, { strict: false });
-    const of = { accountId: account.account.id, userId: account.user.id };
-    const url = `${api.url}/api/unsubscribe/${letterToken(of, box)}`;
+    const recipient = { accountId: account.account.id, userId: account.user.id };
+    const url = `${api.url}/api/unsubscribe/${letterToken(recipient, box)}`;
     expect(await (await fetch(url)).text()).toContain('gets the weekly letter from Reyes &lt;HVAC&gt;.');
-    expect(await wantsLetter()).toBe(true);
-    const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
-    for (let times = 0; times < 2; times += 1) expect((await fetch(url, oneClick)).status).toBe(200);
-    expect(await wantsLetter()).toBe(false);
+    expect(await readLetterSetting()).toBe(true);
+    const oneClickRequest = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
+    for (let times = 0; times < 2; times += 1) expect((await fetch(url, oneClickRequest)).status).toBe(200);
+    expect(await readLetterSetting()).toBe(false);
     const suppressions = new MailSuppressionsRepository(database.dataSource.manager);
-    expect(await suppressions.isUnsubscribed(of.accountId, account.user.email ?? '')).toBe(false);
+    expect(await suppressions.isUnsubscribed(recipient.accountId, account.user.email ?? '')).toBe(false);
     await fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'subscribe' }) });
-    expect(await wantsLetter()).toBe(true);
+    expect(await readLetterSetting()).toBe(true);
   });
 
   it("cannot be changed with a former member's link", async () => {

@@ -7,10 +7,10 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { WeeklyLetterContentsRepository } from '@ringwell/database/weekly-letters/weekly-letter-contents.repository';
 import { companyOrPersonName } from '@ringwell/domain/accounts/company-or-person-name';
 import { readHiddenDetails } from '@ringwell/domain/deliveries/hidden-details';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, invalid, unavailable } from '@ringwell/domain/errors/app-error';
 import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
-import { lastMonday } from '@ringwell/domain/weekly-letters/report-period';
+import { getLastMonday } from '@ringwell/domain/weekly-letters/report-period';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
@@ -46,7 +46,7 @@ export class WeeklyLetterService {
       this.accounts.findOwner(accountId),
     ]);
     const timeZone = settings?.timeZone ?? DEFAULT_TIME_ZONE;
-    const week = lastMonday(timeZone);
+    const week = getLastMonday(timeZone);
     const publicUrl = getPublicUrl(this.config);
     const productName = this.config.PRODUCT_NAME;
     const letter = await this.contents.read(visibleAccountId(principal), week, timeZone);
@@ -69,7 +69,7 @@ export class WeeklyLetterService {
     const { accountId } = principal;
     await this.assertSendable(principal);
     const address = await this.findReaderAddress(principal);
-    const week = lastMonday(await this.accounts.findTimeZone(accountId));
+    const week = getLastMonday(await this.accounts.findTimeZone(accountId));
     await this.unitOfWork.run(async ({ weeklyLetters, letterDeliveries, activity }) => {
       const letterId = await weeklyLetters.addTest({ accountId, week });
       await letterDeliveries.plan(accountId, letterId, [
@@ -88,20 +88,15 @@ export class WeeklyLetterService {
   // The worker wouldn't send the test either.
   private async assertSendable({ accountId, status }: Principal): Promise<void> {
     if (this.config.SMTP_URL === undefined) {
-      throw new AppError({
-        kind: 'unavailable',
-        code: 'MAIL_UNAVAILABLE',
-        message: "Email isn't available yet. Contact support.",
-      });
+      throw unavailable('MAIL_UNAVAILABLE', "Email isn't available yet. Contact support.");
     }
     if (status !== 'active') throw accountNotActive('send messages');
     const settings = await this.accounts.findSettings(accountId);
     if (!settings?.active) {
-      throw new AppError({
-        kind: 'conflict',
-        code: 'ACCOUNT_DISABLED',
-        message: 'This account is turned off, so nothing is sent. Turn it on in Settings first.',
-      });
+      throw conflict(
+        'ACCOUNT_DISABLED',
+        'This account is turned off, so nothing is sent. Turn it on in Settings first.',
+      );
     }
   }
 
@@ -109,10 +104,6 @@ export class WeeklyLetterService {
   private async findReaderAddress({ accountId, userId }: Principal): Promise<string> {
     const reader = await this.readers.find(accountId, userId);
     if (reader?.email) return reader.email;
-    throw new AppError({
-      kind: 'invalid',
-      code: 'NOT_CONNECTED',
-      message: 'Your account has no email address. Ask an administrator to add one.',
-    });
+    throw invalid('NOT_CONNECTED', 'Your account has no email address. Ask an administrator to add one.');
   }
 }

@@ -15,7 +15,7 @@ import { createCorruptor, loadRecognizedTurns, loadTrainingCalls } from '../trai
 import { fitLine, pearson, predict, spearman } from './line-fit';
 import { readRecognizedCalls, toTranscript, wordErrorRate, type RecognizedCall } from './recognized-call';
 
-interface Rated {
+interface RatedRecording {
   call: RecognizedCall;
   /** Fraction of words recognized correctly, at least 0. */
   rightWords: number;
@@ -34,7 +34,7 @@ function report(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function rate(call: RecognizedCall): Rated {
+function rate(call: RecognizedCall): RatedRecording {
   const quality = transcriptQuality(toTranscript(call), call.speechSeconds);
   if (!quality) throw new Error(`${call.file} ${call.id} doesn't have confidences.`);
   const { level, score } = quality;
@@ -42,15 +42,15 @@ function rate(call: RecognizedCall): Rated {
 }
 
 /** Scores each recording with a line fitted without any recordings of the same call. */
-function heldOutScores(rated: readonly Rated[]): number[] {
+function scoreHeldOut(rated: readonly RatedRecording[]): number[] {
   const signs = rated.map(({ call }) => listSigns(call));
-  return rated.map((item, at) => {
-    const seen = rated.flatMap((other, index) => (callKey(other) === callKey(item) ? [] : [index]));
+  return rated.map((item, i) => {
+    const trainingIndexes = rated.flatMap((other, index) => (callKey(other) === callKey(item) ? [] : [index]));
     const line = fitLine(
-      seen.map((index) => signs[index] ?? []),
-      seen.map((index) => rated[index]?.rightWords ?? 0),
+      trainingIndexes.map((index) => signs[index] ?? []),
+      trainingIndexes.map((index) => rated[index]?.rightWords ?? 0),
     );
-    return Math.min(1, Math.max(0, predict(line, signs[at] ?? [])));
+    return Math.min(1, Math.max(0, predict(line, signs[i] ?? [])));
   });
 }
 
@@ -59,81 +59,84 @@ function listSigns(call: RecognizedCall): number[] {
   return SIGN_NAMES.map((name) => signs?.[name] ?? 0);
 }
 
-function reportFit(rated: readonly Rated[]): void {
-  const truth = rated.map(({ rightWords }) => rightWords);
+function reportFit(rated: readonly RatedRecording[]): void {
+  const accuracies = rated.map(({ rightWords: wordAccuracy }) => wordAccuracy);
   SIGN_NAMES.forEach((name, index) =>
     compare(
       `  ${name} alone`,
       rated.map(({ call }) => listSigns(call)[index] ?? 0),
-      truth,
+      accuracies,
     ),
   );
   const line = fitLine(
     rated.map(({ call }) => listSigns(call)),
-    truth,
+    accuracies,
   );
-  report(`line: ${['constant', ...SIGN_NAMES].map((name, at) => `${name} ${line[at]?.toFixed(3) ?? ''}`).join(', ')}`);
-  compare('line, each call left out', heldOutScores(rated), truth);
+  report(`line: ${['constant', ...SIGN_NAMES].map((name, i) => `${name} ${line[i]?.toFixed(3) ?? ''}`).join(', ')}`);
+  compare('line, each call left out', scoreHeldOut(rated), accuracies);
   compare(
     "the product's score",
     rated.map(({ score }) => score),
-    truth,
+    accuracies,
   );
 }
 
 /**
  * Evaluates the product's scores on all recordings outside the fit, then only on those whose calls weren't in the fit.
  */
-function reportUnseen(rated: readonly Rated[]): void {
+function reportUnseen(rated: readonly RatedRecording[]): void {
   const fitted = new Set(rated.slice(0, FITTED_RECORDINGS).map(callKey));
-  const unseen = rated.slice(FITTED_RECORDINGS);
-  for (const items of [unseen, unseen.filter((item) => !fitted.has(callKey(item)))])
+  const unseenRecordings = rated.slice(FITTED_RECORDINGS);
+  for (const items of [unseenRecordings, unseenRecordings.filter((item) => !fitted.has(callKey(item)))])
     compare(
       `the product's score, ${items.length} recordings of ${new Set(items.map(callKey)).size} held-out calls`,
       items.map(({ score }) => score),
-      items.map(({ rightWords }) => rightWords),
+      items.map(({ rightWords: wordAccuracy }) => wordAccuracy),
     );
 }
 
-function compare(name: string, scores: readonly number[], truth: readonly number[]): void {
-  const gap = scores.reduce((sum, score, at) => sum + Math.abs(score - (truth[at] ?? 0)), 0) / scores.length;
+function compare(name: string, scores: readonly number[], accuracies: readonly number[]): void {
+  const gap = scores.reduce((sum, score, index) => sum + Math.abs(score - (accuracies[index] ?? 0)), 0) / scores.length;
   report(
-    `${name}: Pearson ${pearson(scores, truth).toFixed(3)}, Spearman ${spearman(scores, truth).toFixed(3)}, ` +
+    `${name}: Pearson ${pearson(scores, accuracies).toFixed(3)}, Spearman ${spearman(scores, accuracies).toFixed(3)}, ` +
       `mean gap ${gap.toFixed(3)}`,
   );
 }
 
-function callKey({ call }: Rated): string {
+function callKey({ call }: RatedRecording): string {
   return `${call.file} ${call.id}`;
 }
 
 interface Labels {
   /** Whether the built-in analyst labels each recording correctly. */
-  right: Map<Rated, boolean>;
+  right: Map<RatedRecording, boolean>;
   /** Results for all calls with simulated errors, by word error rate. */
   simulated: Map<number, boolean[]>;
 }
 
 /** Labels from models trained without the files in the same fold. */
-function crossValidateLabels(rated: readonly Rated[]): Labels {
+function crossValidateLabels(rated: readonly RatedRecording[]): Labels {
   const calls = loadTrainingCalls();
   const corruptor = createCorruptor(calls);
-  const counted = countCalls(calls, corruptor, loadRecognizedTurns(calls));
+  const countedCalls = countCalls(calls, corruptor, loadRecognizedTurns(calls));
   const files = [...new Set([...calls, ...rated.map(({ call }) => call)].map(({ file }) => file))].sort();
-  const labels: Labels = { right: new Map(), simulated: new Map(SIMULATED_RATES.map((wrong) => [wrong, []])) };
+  const labels: Labels = { right: new Map(), simulated: new Map(SIMULATED_RATES.map((errorRate) => [errorRate, []])) };
   for (let fold = 0; fold < FOLDS; fold += 1) {
-    const left = new Set(files.filter((_, index) => index % FOLDS === fold));
-    const seen = { ...counted, variants: counted.variants.filter(({ call }) => !left.has(call.file)) };
-    const models = {
-      speakers: new TextClassifier(fitLabel(seen, 'speakers')),
-      whole: new TextClassifier(fitLabel(seen, 'whole')),
+    const heldOutFiles = new Set(files.filter((_, index) => index % FOLDS === fold));
+    const trainingSet = {
+      ...countedCalls,
+      variants: countedCalls.variants.filter(({ call }) => !heldOutFiles.has(call.file)),
     };
-    for (const item of rated.filter(({ call }) => left.has(call.file)))
+    const models = {
+      speakers: new TextClassifier(fitLabel(trainingSet, 'speakers')),
+      whole: new TextClassifier(fitLabel(trainingSet, 'whole')),
+    };
+    for (const item of rated.filter(({ call }) => heldOutFiles.has(call.file)))
       labels.right.set(item, isRight(toTranscript(item.call).segments, item.call.label, models));
     const random = seededRandom(fold);
-    for (const call of calls.filter(({ file }) => left.has(file)))
-      for (const [wrong, results] of labels.simulated)
-        results.push(isRight(corruptor.corrupt(call.turns, wrong, random).turns, call.label, models));
+    for (const call of calls.filter(({ file }) => heldOutFiles.has(file)))
+      for (const [errorRate, results] of labels.simulated)
+        results.push(isRight(corruptor.corrupt(call.turns, errorRate, random).turns, call.label, models));
   }
   return labels;
 }
@@ -145,15 +148,15 @@ function isRight(turns: readonly Turn[], label: string, models: Record<Kind, Tex
   return SENTIMENTS[scores.indexOf(Math.max(...scores))] === label;
 }
 
-function reportTable(rated: readonly Rated[], { right, simulated }: Labels): void {
-  const row = (name: string, items: readonly Rated[]): void => {
+function reportTable(rated: readonly RatedRecording[], { right: isRightByRecording, simulated }: Labels): void {
+  const row = (name: string, items: readonly RatedRecording[]): void => {
     if (items.length === 0) return;
-    const mean = (of: (item: Rated) => number): string =>
-      (items.reduce((sum, item) => sum + of(item), 0) / items.length).toFixed(2);
+    const mean = (getValue: (item: RatedRecording) => number): string =>
+      (items.reduce((sum, item) => sum + getValue(item), 0) / items.length).toFixed(2);
     const levels = ['good', 'fair', 'poor'].map((level) => items.filter((item) => item.level === level).length);
     report(
       `| ${name} | ${items.length} | ${mean(({ call }) => wordErrorRate(call))} | ${mean(({ score }) => score)} | ` +
-        `${levels.join(' | ')} | ${mean((item) => (right.get(item) ? 1 : 0))} |`,
+        `${levels.join(' | ')} | ${mean((item) => (isRightByRecording.get(item) ? 1 : 0))} |`,
     );
   };
   report('| | recordings | word error rate | score | good | fair | poor | label right |');
@@ -163,8 +166,8 @@ function reportTable(rated: readonly Rated[], { right, simulated }: Labels): voi
       level,
       rated.filter((item) => item.level === level),
     );
-  SCORE_BINS.slice(1).forEach((end, at) => {
-    const start = SCORE_BINS[at] ?? 0;
+  SCORE_BINS.slice(1).forEach((end, index) => {
+    const start = SCORE_BINS[index] ?? 0;
     row(
       `score ${start} to ${Math.min(1, end)}`,
       rated.filter(({ score }) => score >= start && score < end),
@@ -175,9 +178,9 @@ function reportTable(rated: readonly Rated[], { right, simulated }: Labels): voi
       line,
       rated.filter(({ call }) => call.line === line),
     );
-  for (const [wrong, results] of simulated)
+  for (const [errorRate, results] of simulated)
     report(
-      `simulated word error rate ${wrong}: label accuracy ${(results.filter(Boolean).length / results.length).toFixed(3)}`,
+      `simulated word error rate ${errorRate}: label accuracy ${(results.filter(Boolean).length / results.length).toFixed(3)}`,
     );
 }
 

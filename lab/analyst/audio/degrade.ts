@@ -37,7 +37,7 @@ export const LINES: Readonly<Record<string, Line>> = {
 
 const PACKET_SECONDS = 0.02;
 // Probability that the packet after a lost one is also lost.
-const BURST = 0.4;
+const BURST_PROBABILITY = 0.4;
 
 export interface DegradedSides {
   channels: Samples[];
@@ -51,12 +51,12 @@ export function degrade(
   { folder, random }: { folder: string; random: () => number },
 ): DegradedSides {
   const [agent, customer] = withCrosstalk(sides, line.crosstalkDb);
-  const mixed = line.mono ? [mix(agent, customer, 1)] : [agent, customer];
-  const noisy = mixed.map((side) => (line.noiseDb === undefined ? side : withNoise(side, line.noiseDb, random)));
+  const channels = line.mono ? [mix(agent, customer, 1)] : [agent, customer];
+  const noisy = channels.map((side) => (line.noiseDb === undefined ? side : withNoise(side, line.noiseDb, random)));
   const rate = line.codec === 'none' ? WIDE_RATE : PHONE_RATE;
-  const coded = noisy.map((side) => throughCodec(side, line.codec, folder));
+  const encoded = noisy.map((side) => applyCodec(side, line.codec, folder));
   const { loss } = line;
-  return { rate, channels: loss === undefined ? coded : coded.map((side) => withLoss(side, loss, rate, random)) };
+  return { rate, channels: loss === undefined ? encoded : encoded.map((side) => withLoss(side, loss, rate, random)) };
 }
 
 function withCrosstalk([agent, customer]: readonly [Samples, Samples], db?: number): [Samples, Samples] {
@@ -65,22 +65,22 @@ function withCrosstalk([agent, customer]: readonly [Samples, Samples], db?: numb
   return [mix(agent, customer, gain), mix(customer, agent, gain)];
 }
 
-function mix(one: Samples, other: Samples, gain: number): Samples {
-  const length = Math.max(one.length, other.length);
-  return Float32Array.from({ length }, (_, at) => (one[at] ?? 0) + gain * (other[at] ?? 0));
+function mix(a: Samples, b: Samples, gain: number): Samples {
+  const length = Math.max(a.length, b.length);
+  return Float32Array.from({ length }, (_, index) => (a[index] ?? 0) + gain * (b[index] ?? 0));
 }
 
 /** Adds street or machine noise: white noise, stronger at low frequencies. */
 export function withNoise(samples: Samples, db: number, random: () => number): Samples {
-  let low = 0;
+  let lowFrequency = 0;
   const noise = Float32Array.from(samples, () => {
-    const white = random() * 2 - 1;
-    low += 0.08 * (white - low);
-    return white * 0.25 + low;
+    const whiteNoise = random() * 2 - 1;
+    lowFrequency += 0.08 * (whiteNoise - lowFrequency);
+    return whiteNoise * 0.25 + lowFrequency;
   });
   const level = Math.sqrt(noise.reduce((sum, value) => sum + value * value, 0) / Math.max(1, noise.length));
   const gain = speechLevel(samples) / 10 ** (db / 20) / Math.max(level, Number.EPSILON);
-  return samples.map((value, at) => value + gain * (noise[at] ?? 0));
+  return samples.map((value, index) => value + gain * (noise[index] ?? 0));
 }
 
 /** Drops bursts of packets: the first is replaced by a fainter copy of the previous packet, and the rest by silence. */
@@ -88,31 +88,31 @@ export function withLoss(samples: Samples, share: number, rate: number, random: 
   const size = Math.round(rate * PACKET_SECONDS);
   const result = Float32Array.from(samples);
   // Probability that a burst starts at a given packet, such that a fraction `share` of all packets is lost.
-  const begins = (share * (1 - BURST)) / (1 - share);
-  let lostBefore = false;
+  const burstStartProbability = (share * (1 - BURST_PROBABILITY)) / (1 - share);
+  let wasLost = false;
   for (let start = 0; start < result.length; start += size) {
-    const lost: boolean = random() < (lostBefore ? BURST : begins);
-    if (lost)
-      for (let at = start; at < Math.min(start + size, result.length); at += 1)
-        result[at] = lostBefore || start === 0 ? 0 : (samples[at - size] ?? 0) * 0.5;
-    lostBefore = lost;
+    const isLost: boolean = random() < (wasLost ? BURST_PROBABILITY : burstStartProbability);
+    if (isLost)
+      for (let index = start; index < Math.min(start + size, result.length); index += 1)
+        result[index] = wasLost || start === 0 ? 0 : (samples[index - size] ?? 0) * 0.5;
+    wasLost = isLost;
   }
   return result;
 }
 
 const AMR_MODES = { amr: '7', 'amr-low': '0' } as const; // 12.2 and 4.75 kbit/s
 
-function throughCodec(samples: Samples, codec: Line['codec'], folder: string): Samples {
+function applyCodec(samples: Samples, codec: Line['codec'], folder: string): Samples {
   if (codec === 'none') return samples;
-  const coded = join(folder, `coded.${codec === 'gsm' ? 'gsm' : codec === 'mulaw' ? 'ul' : 'amr-nb'}`);
+  const encodedPath = join(folder, `coded.${codec === 'gsm' ? 'gsm' : codec === 'mulaw' ? 'ul' : 'amr-nb'}`);
   const target = codec === 'gsm' ? ['-t', 'gsm'] : codec === 'mulaw' ? ['-t', 'ul'] : ['-C', AMR_MODES[codec]];
-  const band = ['rate', String(PHONE_RATE), 'highpass', '250'];
+  const bandFilter = ['rate', String(PHONE_RATE), 'highpass', '250'];
   runTool(
     'sox',
-    ['-V1', '-D', ...rawArgs(WIDE_RATE), '-', ...target, '-r', String(PHONE_RATE), coded, ...band],
+    ['-V1', '-D', ...rawArgs(WIDE_RATE), '-', ...target, '-r', String(PHONE_RATE), encodedPath, ...bandFilter],
     toBytes(samples),
   );
   const source = codec === 'mulaw' ? ['-t', 'ul', '-r', String(PHONE_RATE), '-c', '1'] : [];
-  runTool('sox', ['-V1', '-D', ...source, coded, ...rawArgs(PHONE_RATE), join(folder, 'decoded.raw')]);
+  runTool('sox', ['-V1', '-D', ...source, encodedPath, ...rawArgs(PHONE_RATE), join(folder, 'decoded.raw')]);
   return fromBytes(readFileSync(join(folder, 'decoded.raw')));
 }

@@ -8,7 +8,7 @@ export function fitLine(signs: readonly (readonly number[])[], targets: readonly
   const matrix = Array.from({ length: size }, (_, i) =>
     Array.from({ length: size + 1 }, (_, j) => {
       const sum = rows.reduce(
-        (total, row, at) => total + (row[i] ?? 0) * (j < size ? (row[j] ?? 0) : (targets[at] ?? 0)),
+        (total, row, index) => total + (row[i] ?? 0) * (j < size ? (row[j] ?? 0) : (targets[index] ?? 0)),
         0,
       );
       return i === j && i > 0 ? sum + RIDGE * rows.length : sum;
@@ -18,7 +18,7 @@ export function fitLine(signs: readonly (readonly number[])[], targets: readonly
 }
 
 export function predict(line: readonly number[], signs: readonly number[]): number {
-  return signs.reduce((sum, value, at) => sum + value * (line[at + 1] ?? 0), line[0] ?? 0);
+  return signs.reduce((sum, value, index) => sum + value * (line[index + 1] ?? 0), line[0] ?? 0);
 }
 
 // Gauss-Jordan elimination; the last column is the right side.
@@ -28,7 +28,7 @@ function solve(matrix: number[][]): number[] {
     const pivot = matrix
       .slice(column)
       .reduce(
-        (best, row, at) => (Math.abs(row[column] ?? 0) > Math.abs(matrix[best]?.[column] ?? 0) ? column + at : best),
+        (best, row, i) => (Math.abs(row[column] ?? 0) > Math.abs(matrix[best]?.[column] ?? 0) ? column + i : best),
         column,
       );
     [matrix[column], matrix[pivot]] = [matrix[pivot] ?? [], matrix[column] ?? []];
@@ -37,7 +37,7 @@ function solve(matrix: number[][]): number[] {
     for (const [index, row] of matrix.entries()) {
       if (index === column) continue;
       const factor = (row[column] ?? 0) / scale;
-      for (let at = column; at <= size; at += 1) row[at] = (row[at] ?? 0) - factor * (pivotRow[at] ?? 0);
+      for (let i = column; i <= size; i += 1) row[i] = (row[i] ?? 0) - factor * (pivotRow[i] ?? 0);
     }
   }
   return matrix.map((row, index) => (row[size] ?? 0) / (row[index] || Number.EPSILON));
@@ -48,8 +48,8 @@ export function pearson(left: readonly number[], right: readonly number[]): numb
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [leftMean, rightMean] = [mean(left), mean(right)];
   let [product, leftPower, rightPower] = [0, 0, 0];
-  left.forEach((value, at) => {
-    const [a, b] = [value - leftMean, (right[at] ?? 0) - rightMean];
+  left.forEach((value, index) => {
+    const [a, b] = [value - leftMean, (right[index] ?? 0) - rightMean];
     product += a * b;
     leftPower += a * a;
     rightPower += b * b;
@@ -58,14 +58,14 @@ export function pearson(left: readonly number[], right: readonly number[]): numb
 }
 
 /** Rank correlation. */
-export function spearman(left: readonly number[], right: readonly number[]): number {
-  return pearson(ranks(left), ranks(right));
+export function spearman(a: readonly number[], b: readonly number[]): number {
+  return pearson(computeRanks(a), computeRanks(b));
 }
 
-function ranks(values: readonly number[]): number[] {
+function computeRanks(values: readonly number[]): number[] {
   return values.map((value) => {
-    const below = values.filter((other) => other < value).length;
-    const equal = values.filter((other) => other === value).length;
-    return below + (equal + 1) / 2;
+    const smallerCount = values.filter((other) => other < value).length;
+    const equalCount = values.filter((other) => other === value).length;
+    return smallerCount + (equalCount + 1) / 2;
   });
 }

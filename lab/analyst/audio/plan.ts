@@ -1,7 +1,7 @@
 import { seededRandom } from '../measurement/corruption';
 import type { TrainingCall } from '../training-data';
 import { LINES } from './degrade';
-import { countedWords } from './spoken-words';
+import { splitSpokenWords } from './spoken-words';
 
 /** A planned recording of a call. */
 export interface PlannedRecording {
@@ -48,13 +48,14 @@ export function planRecordings(
   { maxWords, lines = Object.keys(LINES) }: PlanOptions,
 ): PlannedRecording[] {
   const random = seededRandom(SEED);
-  const inTurn = takeInTurn(
+  const interleaved = interleaveFiles(
     calls.filter((call) => isSuitable(call, maxWords)),
     random,
   );
   const calibration = lines.length * CALLS_PER_LINE;
-  return inTurn.map((call, at) => {
-    const line = at < calibration ? lines[at % lines.length] : USUAL_LINES[Math.floor(random() * USUAL_LINES.length)];
+  return interleaved.map((call, index) => {
+    const line =
+      index < calibration ? lines[index % lines.length] : USUAL_LINES[Math.floor(random() * USUAL_LINES.length)];
     return { id: trainingCallId(call, calls), file: call.file, call, line: line ?? 'mulaw' };
   });
 }
@@ -64,11 +65,11 @@ function trainingCallId(call: TrainingCall, calls: readonly TrainingCall[]): str
 }
 
 function isSuitable({ asrStyle, turns }: TrainingCall, maxWords: number): boolean {
-  const words = turns.reduce((sum, { text }) => sum + countedWords(text).length, 0);
+  const words = turns.reduce((sum, { text }) => sum + splitSpokenWords(text).length, 0);
   return !asrStyle && words >= MIN_WORDS && words <= maxWords;
 }
 
-function takeInTurn(calls: readonly TrainingCall[], random: () => number): TrainingCall[] {
+function interleaveFiles(calls: readonly TrainingCall[], random: () => number): TrainingCall[] {
   const groups = new Map<string, TrainingCall[]>();
   for (const call of calls) {
     const name = `${call.label} ${call.file}`;
@@ -86,9 +87,9 @@ function takeInTurn(calls: readonly TrainingCall[], random: () => number): Train
 
 function shuffled<T>(items: readonly T[], random: () => number): T[] {
   const result = [...items];
-  for (let at = result.length - 1; at > 0; at -= 1) {
-    const other = Math.floor(random() * (at + 1));
-    [result[at], result[other]] = [result[other] as T, result[at] as T];
+  for (let index = result.length - 1; index > 0; index -= 1) {
+    const other = Math.floor(random() * (index + 1));
+    [result[index], result[other]] = [result[other] as T, result[index] as T];
   }
   return result;
 }

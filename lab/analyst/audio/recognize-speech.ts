@@ -11,18 +11,20 @@ import { readRecognizedCalls, type RecognizedCall } from './recognized-call';
 
 // Existing recordings are recognized as is, and again over one of the worse lines.
 const AS_RECORDED = 'as-recorded';
-const WORSE_LINES = ['loss-20', 'noise-5', 'gsm', 'bad', 'noise-10', 'amr-low'];
+const POOR_LINES = ['loss-20', 'noise-5', 'gsm', 'bad', 'noise-10', 'amr-low'];
 
 function collectRecordings(recordingsFolder: string | undefined, options: PlanOptions): PlannedRecording[] {
-  const spoken = planRecordings(loadTrainingCalls(), options);
-  return recordingsFolder === undefined ? spoken : [...recordingsIn(recordingsFolder), ...spoken];
+  const plannedRecordings = planRecordings(loadTrainingCalls(), options);
+  return recordingsFolder === undefined ? plannedRecordings : [...recordingsIn(recordingsFolder), ...plannedRecordings];
 }
 
 /** The WAV files in a folder, with their calls from `calls.jsonl` next to it or in it. */
 function recordingsIn(folder: string): PlannedRecording[] {
-  const truth = [join(folder, 'calls.jsonl'), join(folder, '..', 'calls.jsonl')].find((path) => existsSync(path));
-  if (truth === undefined) throw new Error(`There is no calls.jsonl in ${folder} or next to it.`);
-  const calls = readLabeledCalls(truth);
+  const transcriptsPath = [join(folder, 'calls.jsonl'), join(folder, '..', 'calls.jsonl')].find((path) =>
+    existsSync(path),
+  );
+  if (transcriptsPath === undefined) throw new Error(`There is no calls.jsonl in ${folder} or next to it.`);
+  const calls = readLabeledCalls(transcriptsPath);
   return readdirSync(folder)
     .filter((name) => name.endsWith('.wav'))
     .sort()
@@ -30,8 +32,8 @@ function recordingsIn(folder: string): PlannedRecording[] {
       const id = name.replace('.wav', '');
       const call = calls.find((candidate) => candidate.id === id);
       if (!call) return [];
-      const worse = WORSE_LINES[index % WORSE_LINES.length] ?? AS_RECORDED;
-      return [AS_RECORDED, worse].map((line) => ({
+      const poorLine = POOR_LINES[index % POOR_LINES.length] ?? AS_RECORDED;
+      return [AS_RECORDED, poorLine].map((line) => ({
         id,
         file: 'recordings',
         call,
@@ -63,15 +65,15 @@ async function main(): Promise<void> {
     calibrate(outputPath);
     return;
   }
-  const until = Date.now() + Number(values.minutes) * 60_000;
-  const done = new Set(existsSync(outputPath) ? readRecognizedCalls(outputPath).map(recordingKey) : []);
+  const deadline = Date.now() + Number(values.minutes) * 60_000;
+  const finishedKeys = new Set(existsSync(outputPath) ? readRecognizedCalls(outputPath).map(recordingKey) : []);
   const { signal } = new AbortController();
   for (const planned of collectRecordings(values.recordings, {
     maxWords: Number(values['most-words']),
     lines: values.lines?.split(','),
   })) {
-    if (done.has(recordingKey(planned))) continue;
-    if (Date.now() > until) break;
+    if (finishedKeys.has(recordingKey(planned))) continue;
+    if (Date.now() > deadline) break;
     const result = await recognizeCall(planned, signal);
     appendFileSync(outputPath, `${JSON.stringify(result)}\n`);
     process.stderr.write(`${recordingKey(planned)}: ${result.words} words, ${result.errors} errors\n`);

@@ -12,7 +12,7 @@ import type { PlannedRecording } from './plan';
 import { toTurns, type RecognizedCall } from './recognized-call';
 import { fromBytes, rawArgs, runTool, wavFile, WIDE_RATE, type Samples } from './samples';
 import { chooseVoices, speakCall } from './speak';
-import { countedWords, wordErrors } from './spoken-words';
+import { splitSpokenWords, wordErrors } from './spoken-words';
 
 const MAX_SECONDS = 3_600;
 const transcriber = new PocketsphinxTranscriber({ binary: 'pocketsphinx_continuous', processes: 1 });
@@ -83,7 +83,7 @@ function readSides(path: string, folder: string): [Samples, Samples] {
 
 function seedFrom(text: string): number {
   let seed = 7;
-  for (const letter of text) seed = (Math.imul(seed, 31) + letter.charCodeAt(0)) >>> 0;
+  for (const character of text) seed = (Math.imul(seed, 31) + character.charCodeAt(0)) >>> 0;
   return seed;
 }
 
@@ -92,14 +92,14 @@ function countErrors(
   { segments }: Transcript,
 ): { words: number; errors: number } {
   const sides = segments.some(({ speaker }) => speaker === 'unknown') ? [undefined] : ['agent', 'customer'];
-  const counted = sides.map((side) => {
+  const wordCounts = sides.map((side) => {
     const sideWords = (parts: readonly { speaker: string; text: string }[]): string[] =>
-      parts.flatMap(({ speaker, text }) => (side === undefined || speaker === side ? countedWords(text) : []));
-    const spoken = sideWords(turns);
-    return { words: spoken.length, errors: wordErrors(spoken, sideWords(segments)) };
+      parts.flatMap(({ speaker, text }) => (side === undefined || speaker === side ? splitSpokenWords(text) : []));
+    const spokenWords = sideWords(turns);
+    return { words: spokenWords.length, errors: wordErrors(spokenWords, sideWords(segments)) };
   });
   return {
-    words: counted.reduce((sum, { words }) => sum + words, 0),
-    errors: counted.reduce((sum, { errors }) => sum + errors, 0),
+    words: wordCounts.reduce((sum, { words }) => sum + words, 0),
+    errors: wordCounts.reduce((sum, { errors }) => sum + errors, 0),
   };
 }

@@ -4,7 +4,7 @@ import { LINES, withLoss, withNoise } from './degrade';
 import { fitLine, pearson, predict, spearman } from './line-fit';
 import { planRecordings } from './plan';
 import { speechLevel } from './samples';
-import { toSpokenText, countedWords, wordErrors } from './spoken-words';
+import { toSpokenText, splitSpokenWords, wordErrors } from './spoken-words';
 
 describe('counting word errors', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('counting word errors', () => {
     ['the 3rd of May, on 22nd Street', 'the third of may on twenty second street'],
     ["It’s 07044, [beep] y'all", "it's zero seven zero four four y'all"],
   ])('reads %j the way a voice would', (text, words) => {
-    expect(countedWords(text).join(' ')).toBe(words);
+    expect(splitSpokenWords(text).join(' ')).toBe(words);
   });
 
   it('keeps the punctuation that a voice needs', () => {
@@ -30,33 +30,35 @@ describe('counting word errors', () => {
 });
 
 describe('telephone lines', () => {
-  const tone = Float32Array.from({ length: 80_000 }, (_, at) => 0.1 * Math.sin(at / 3));
+  const tone = Float32Array.from({ length: 80_000 }, (_, index) => 0.1 * Math.sin(index / 3));
 
   it('drops the specified fraction of packets', () => {
-    const received = withLoss(tone, 0.2, 8_000, seededRandom(1));
-    const packets = Array.from({ length: 500 }, (_, at) => received.subarray(at * 160, (at + 1) * 160));
-    const lost = packets.filter((packet, at) => packet.some((value, index) => value !== tone[at * 160 + index]));
-    expect(lost.length / packets.length).toBeGreaterThan(0.15);
-    expect(lost.length / packets.length).toBeLessThan(0.25);
+    const lossy = withLoss(tone, 0.2, 8_000, seededRandom(1));
+    const packets = Array.from({ length: 500 }, (_, index) => lossy.subarray(index * 160, (index + 1) * 160));
+    const changedPackets = packets.filter((packet, i) =>
+      packet.some((value, index) => value !== tone[i * 160 + index]),
+    );
+    expect(changedPackets.length / packets.length).toBeGreaterThan(0.15);
+    expect(changedPackets.length / packets.length).toBeLessThan(0.25);
   });
 
   it('adds noise at the specified number of decibels below the speech', () => {
     const noisy = withNoise(tone, 10, seededRandom(1));
-    const noise = noisy.map((value, at) => value - (tone[at] ?? 0));
+    const noise = noisy.map((value, index) => value - (tone[index] ?? 0));
     const power = noise.reduce((sum, value) => sum + value * value, 0) / noise.length;
     expect(20 * Math.log10(speechLevel(tone) / Math.sqrt(power))).toBeCloseTo(10, 3);
   });
 });
 
 describe('plan', () => {
-  const calls = Array.from({ length: 120 }, (_, at): TrainingCall => {
+  const calls = Array.from({ length: 120 }, (_, index): TrainingCall => {
     const text = 'twelve words that say nothing at all about anything in this call';
     return {
-      id: `c${at}`,
-      file: `file-${at % 4}.jsonl`,
-      asrStyle: at % 10 === 9,
-      turns: Array.from({ length: at < 10 ? 1 : 4 }, () => ({ speaker: 'customer', text })),
-      label: at % 3 === 0 ? 'negative' : 'neutral',
+      id: `c${index}`,
+      file: `file-${index % 4}.jsonl`,
+      asrStyle: index % 10 === 9,
+      turns: Array.from({ length: index < 10 ? 1 : 4 }, () => ({ speaker: 'customer', text })),
+      label: index % 3 === 0 ? 'negative' : 'neutral',
       facts: [],
       needsFollowUp: false,
     };

@@ -27,14 +27,17 @@ export function rawArgs(rate: number): string[] {
 
 export function toBytes(samples: Samples): Buffer {
   const bytes = Buffer.alloc(samples.length * 2);
-  samples.forEach((value, at) => {
-    bytes.writeInt16LE(Math.round(Math.min(1, Math.max(-1, value)) * FULL_SCALE), at * 2);
+  samples.forEach((value, index) => {
+    bytes.writeInt16LE(Math.round(Math.min(1, Math.max(-1, value)) * FULL_SCALE), index * 2);
   });
   return bytes;
 }
 
 export function fromBytes(bytes: Buffer): Samples {
-  return Float32Array.from({ length: Math.floor(bytes.length / 2) }, (_, at) => bytes.readInt16LE(at * 2) / FULL_SCALE);
+  return Float32Array.from(
+    { length: Math.floor(bytes.length / 2) },
+    (_, index) => bytes.readInt16LE(index * 2) / FULL_SCALE,
+  );
 }
 
 /** Root mean square of the blocks that aren't pauses; 0 for silence. */
@@ -56,8 +59,8 @@ export function wavFile(channels: readonly Samples[], rate: number): Buffer {
   const length = Math.max(...channels.map((channel) => channel.length));
   const interleaved = new Float32Array(length * channels.length);
   channels.forEach((channel, index) => {
-    channel.forEach((value, at) => {
-      interleaved[at * channels.length + index] = value;
+    channel.forEach((value, i) => {
+      interleaved[i * channels.length + index] = value;
     });
   });
   const data = toBytes(interleaved);

@@ -30,20 +30,20 @@ export function speakCall(
 ): [Samples, Samples] {
   const parts: { isAgent: boolean; samples: Samples }[] = [];
   for (const { speaker, text } of turns) {
-    const spoken = toSpokenText(text);
-    if (!/\p{L}/u.test(spoken)) continue;
+    const spokenText = toSpokenText(text);
+    if (!/\p{L}/u.test(spokenText)) continue;
     const isAgent = speaker === 'agent';
     const stretch = 0.92 + random() * 0.16;
-    parts.push({ isAgent, samples: speak(spoken, isAgent ? voices[0] : voices[1], stretch, folder) });
+    parts.push({ isAgent, samples: speak(spokenText, isAgent ? voices[0] : voices[1], stretch, folder) });
     const pause = PAUSE_SECONDS.least + random() * (PAUSE_SECONDS.most - PAUSE_SECONDS.least);
     parts.push({ isAgent, samples: new Float32Array(Math.round(pause * WIDE_RATE)) });
   }
   const length = parts.reduce((sum, { samples }) => sum + samples.length, 0);
   const sides: [Samples, Samples] = [new Float32Array(length), new Float32Array(length)];
-  let at = 0;
+  let offset = 0;
   for (const { isAgent, samples } of parts) {
-    sides[isAgent ? 0 : 1].set(samples, at);
-    at += samples.length;
+    sides[isAgent ? 0 : 1].set(samples, offset);
+    offset += samples.length;
   }
   return sides;
 }

@@ -22,14 +22,14 @@ function spellNumber(value: number): string[] {
   return [...spellNumber(Math.floor(value / unit)), name, ...(value % unit ? spellNumber(value % unit) : [])];
 }
 
-function wordsOfDigits(digits: string): string[] {
+function spellDigits(digits: string): string[] {
   if (digits.length > LONGEST_VALUE || /^0\d/.test(digits))
     return [...digits].map((digit) => ONES[Number(digit)] ?? '');
   return spellNumber(Number(digits));
 }
 
 function spellOrdinal(digits: string): string {
-  const words = wordsOfDigits(digits);
+  const words = spellDigits(digits);
   const last = words.pop() ?? '';
   return [...words, ORDINALS[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`)].join(' ');
 }
@@ -49,13 +49,13 @@ export function toSpokenText(text: string): string {
     .replace(/(\d)%/g, '$1 percent')
     .replace(/(\d)\.(\d)/g, '$1 point $2')
     .replace(/\b(\d+)(?:st|nd|rd|th)\b/gi, (_, digits: string) => ` ${spellOrdinal(digits)} `)
-    .replace(/\d+/g, (digits) => ` ${wordsOfDigits(digits).join(' ')} `)
+    .replace(/\d+/g, (digits) => ` ${spellDigits(digits).join(' ')} `)
     .replace(/\s+/g, ' ')
     .trim();
 }
 
 /** Normalizes words for counting errors: lowercase, figures in words, no punctuation except apostrophes. */
-export function countedWords(text: string): string[] {
+export function splitSpokenWords(text: string): string[] {
   return toSpokenText(text)
     .toLowerCase()
     .replace(/[^\p{L}']+/gu, ' ')
@@ -66,14 +66,14 @@ export function countedWords(text: string): string[] {
 
 /** Minimum number of words to replace, drop or insert to turn the spoken words into the recognized ones. */
 export function wordErrors(spoken: readonly string[], recognized: readonly string[]): number {
-  let row = Array.from({ length: recognized.length + 1 }, (_, at) => at);
-  for (const [at, word] of spoken.entries()) {
-    const next = [at + 1];
+  let row = Array.from({ length: recognized.length + 1 }, (_, index) => index);
+  for (const [index, word] of spoken.entries()) {
+    const nextRow = [index + 1];
     for (const [column, other] of recognized.entries())
-      next.push(
-        Math.min((row[column] ?? 0) + (word === other ? 0 : 1), (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1),
+      nextRow.push(
+        Math.min((row[column] ?? 0) + (word === other ? 0 : 1), (row[column + 1] ?? 0) + 1, (nextRow[column] ?? 0) + 1),
       );
-    row = next;
+    row = nextRow;
   }
   return row[recognized.length] ?? 0;
 }

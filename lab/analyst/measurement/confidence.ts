@@ -5,7 +5,7 @@ export interface RatedLabel {
 }
 
 /** Number of labels used to estimate the accuracy near a confidence. */
-export const NEAR_A_LIMIT = 60;
+export const WINDOW_AROUND_LIMIT = 60;
 
 const BINS = 10;
 const COVERAGES = ['0.7', '0.8', '0.85', '0.9', '1'] as const;
@@ -40,8 +40,9 @@ export function accuracyByCoverage(labels: readonly RatedLabel[]): Record<(typeo
 export function confidenceFor(labels: readonly RatedLabel[], wantedAccuracy: number, window: number): number {
   const ranked = [...labels].sort((a, b) => a.confidence - b.confidence);
   for (let start = 0; start + window <= ranked.length; start += 1) {
-    const near = ranked.slice(start, start + window);
-    if (near.filter(({ isRight }) => isRight).length / window >= wantedAccuracy) return near[0]?.confidence ?? 1;
+    const windowLabels = ranked.slice(start, start + window);
+    if (windowLabels.filter(({ isRight }) => isRight).length / window >= wantedAccuracy)
+      return windowLabels[0]?.confidence ?? 1;
   }
   return 1;
 }

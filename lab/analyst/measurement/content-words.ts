@@ -32,41 +32,41 @@ const WORD_FIGURES: Record<string, string> = {
 
 /** A text's content words, stemmed and with normalized figures, mapped to their weights. */
 export function contentWords(text: string): Map<string, number> {
-  return figuredContentWords(withFigures(text));
+  return countContentWords(withFigures(text));
 }
 
 /** Like `contentWords`, for text whose spoken numbers are already figures. */
-export function figuredContentWords(text: string): Map<string, number> {
-  const found = new Map<string, number>();
+export function countContentWords(text: string): Map<string, number> {
+  const weights = new Map<string, number>();
   const plain = text
     .replace(/[’‘]/g, "'")
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/(\d),(?=\d{3})/g, '$1');
-  for (const [at, raw] of plain.split(/[^A-Za-z0-9':]+/).entries()) {
+  for (const [index, raw] of plain.split(/[^A-Za-z0-9':]+/).entries()) {
     const word = raw
       .replace(/'(s|m|re|ve|ll|d)$/i, '')
       .replace(/^[':]+|[':]+$/g, '')
       .replace(/n't$/i, '');
     const lower = word.toLowerCase();
     if (lower === '' || FUNCTION_WORDS.has(lower)) continue;
-    const figure =
+    const number =
       WORD_FIGURES[lower] ??
       /^(\d+)(?:st|nd|rd|th|am|pm)?$/.exec(lower)?.[1] ??
       (/^\d/.test(lower) ? lower.replace(/:00$/, '') : undefined);
-    if (figure !== undefined) found.set(figure, 2);
-    else found.set(stem(lower), at > 0 && /^[A-Z]/.test(word) ? 2 : 1);
+    if (number !== undefined) weights.set(number, 2);
+    else weights.set(stem(lower), index > 0 && /^[A-Z]/.test(word) ? 2 : 1);
   }
-  return found;
+  return weights;
 }
 
 /** Fraction of a fact's content, by weight, that the words contain. */
-export function coveredShare(fact: ReadonlyMap<string, number>, words: ReadonlyMap<string, number>): number {
+export function computeCoverage(fact: ReadonlyMap<string, number>, words: ReadonlyMap<string, number>): number {
   let total = 0;
-  let held = 0;
+  let covered = 0;
   for (const [word, weight] of fact) {
     total += weight;
-    if (words.has(word)) held += weight;
+    if (words.has(word)) covered += weight;
   }
-  return total === 0 ? 1 : held / total;
+  return total === 0 ? 1 : covered / total;
 }

@@ -36,17 +36,17 @@ const SOUNDS: Record<string, string> = {
 const SHORT_WORDS = ['a', 'the', 'to', 'and', 'in', 'it', 'of', 'uh', 'is', 'that'];
 
 /** A word's rough sound: its consonants by place of articulation. */
-function roughSound(word: string): string {
+function computeSoundKey(word: string): string {
   let code = '';
-  for (const letter of word) {
-    const sound = SOUNDS[letter] ?? '';
+  for (const character of word) {
+    const sound = SOUNDS[character] ?? '';
     if (sound !== '' && !code.endsWith(sound)) code += sound;
   }
   return /^[aeiou]/.test(word) ? `0${code}` : code;
 }
 
 const SUBSTITUTED = 0.6;
-const DROPPED = 0.25;
+const DROP_PROBABILITY = 0.25;
 
 /** Simulates speech recognizer errors: similar-sounding words, missing words, inserted short words. */
 export class Corruptor {
@@ -55,7 +55,7 @@ export class Corruptor {
   /** @param vocabulary the words that may be confused */
   constructor(vocabulary: Iterable<string>) {
     for (const word of new Set(vocabulary)) {
-      const sound = roughSound(word);
+      const sound = computeSoundKey(word);
       const group = this.bySound.get(sound);
       if (group === undefined) this.bySound.set(sound, [word]);
       else group.push(word);
@@ -77,7 +77,7 @@ export class Corruptor {
         errors += 1;
         const kind = random();
         if (kind < SUBSTITUTED) corruptedWords.push(this.soundAlike(word, random));
-        else if (kind >= SUBSTITUTED + DROPPED) corruptedWords.push(word, pick(SHORT_WORDS, random));
+        else if (kind >= SUBSTITUTED + DROP_PROBABILITY) corruptedWords.push(word, pick(SHORT_WORDS, random));
       }
       return { speaker, text: corruptedWords.join(' ') };
     });
@@ -85,7 +85,7 @@ export class Corruptor {
   }
 
   private soundAlike(word: string, random: () => number): string {
-    const group = (this.bySound.get(roughSound(word)) ?? []).filter((other) => other !== word);
+    const group = (this.bySound.get(computeSoundKey(word)) ?? []).filter((other) => other !== word);
     return group.length > 0 ? pick(group, random) : pick(SHORT_WORDS, random);
   }
 }

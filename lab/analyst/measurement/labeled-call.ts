@@ -27,8 +27,8 @@ export type LabeledCall = z.infer<typeof labeledCall>;
 export function readLabeledCalls(path: string): LabeledCall[] {
   if (!existsSync(path)) throw new Error(`File not found: ${path}.`);
   const calls: LabeledCall[] = [];
-  for (const [at, line] of readText(path).split('\n').entries()) {
-    if (line.trim() !== '') calls.push(parseCall(line, `${path}, line ${at + 1}`));
+  for (const [index, line] of readText(path).split('\n').entries()) {
+    if (line.trim() !== '') calls.push(parseCall(line, `${path}, line ${index + 1}`));
   }
   if (calls.length === 0) throw new Error(`${path} doesn't contain any calls.`);
   return calls;
@@ -42,17 +42,17 @@ function readText(path: string): string {
   }
 }
 
-function parseCall(line: string, place: string): LabeledCall {
+function parseCall(line: string, location: string): LabeledCall {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch (error) {
-    throw new Error(`${place}: invalid JSON.`, { cause: error });
+    throw new Error(`${location}: invalid JSON.`, { cause: error });
   }
   const parsed = labeledCall.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw new Error(`${place}: ${issue?.path.join('.') ?? ''} is invalid (${issue?.message ?? 'unknown'}).`);
+  throw new Error(`${location}: ${issue?.path.join('.') ?? ''} is invalid (${issue?.message ?? 'unknown'}).`);
 }
 
 const WORDS_PER_SECOND = 2.5;

@@ -1,6 +1,6 @@
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 
-import { contentWords, coveredShare } from './content-words';
+import { contentWords, computeCoverage } from './content-words';
 import type { LabeledCall } from './labeled-call';
 
 /** A call and the analyst's result. */
@@ -43,13 +43,16 @@ export function labelScores(judged: readonly JudgedCall[]): LabelScores {
     ),
   );
   const perLabel = forEachLabel((label) => {
-    const predicted = SENTIMENTS.reduce((sum, other) => sum + confusion[other][label], 0);
-    const actual = SENTIMENTS.reduce((sum, other) => sum + confusion[label][other], 0);
-    return { precision: ratio(confusion[label][label], predicted), recall: ratio(confusion[label][label], actual) };
+    const predictedCount = SENTIMENTS.reduce((sum, other) => sum + confusion[other][label], 0);
+    const actualCount = SENTIMENTS.reduce((sum, other) => sum + confusion[label][other], 0);
+    return {
+      precision: ratio(confusion[label][label], predictedCount),
+      recall: ratio(confusion[label][label], actualCount),
+    };
   });
-  const right = SENTIMENTS.reduce((sum, label) => sum + confusion[label][label], 0);
+  const correctCount = SENTIMENTS.reduce((sum, label) => sum + confusion[label][label], 0);
   return {
-    accuracy: rounded(ratio(right, judged.length)),
+    accuracy: rounded(ratio(correctCount, judged.length)),
     macroF1: rounded(SENTIMENTS.reduce((sum, label) => sum + harmonic(perLabel[label]), 0) / SENTIMENTS.length),
     perLabel: forEachLabel((label) => ({
       precision: rounded(perLabel[label].precision),
@@ -92,5 +95,5 @@ function harmonic({ precision, recall }: { precision: number; recall: number }):
 function factRecall(facts: readonly string[], summary: string): number {
   if (facts.length === 0) return 1;
   const words = contentWords(summary);
-  return facts.filter((fact) => coveredShare(contentWords(fact), words) >= STATED_SHARE).length / facts.length;
+  return facts.filter((fact) => computeCoverage(contentWords(fact), words) >= STATED_SHARE).length / facts.length;
 }

@@ -38,26 +38,26 @@ export interface KnownRecording extends KnownWords {
  */
 export function readKnownRecordings(folder: string): KnownRecording[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Error(`Folder not found: ${folder}.`);
-  if (existsSync(join(folder, TRANSCRIPTS))) return listed(folder);
-  if (existsSync(join(folder, CALLS))) return named(folder);
+  if (existsSync(join(folder, TRANSCRIPTS))) return listRecordings(folder);
+  if (existsSync(join(folder, CALLS))) return findRecordings(folder);
   throw new Error(
     `${folder} has no ${TRANSCRIPTS}. Write one line per recording: ` +
       '{"file": "call.wav", "label": "positive", "turns": [{"speaker": "agent", "text": "Hello."}]}',
   );
 }
 
-function listed(folder: string): KnownRecording[] {
+function listRecordings(folder: string): KnownRecording[] {
   const path = join(folder, TRANSCRIPTS);
-  const recordings = readLines(path, transcriptLine).map(({ value, place }) => {
+  const recordings = readLines(path, transcriptLine).map(({ value, place: location }) => {
     const recording = { ...value, path: join(folder, value.file) };
-    if (!existsSync(recording.path)) throw new Error(`${place}: recording not found: ${recording.path}.`);
+    if (!existsSync(recording.path)) throw new Error(`${location}: recording not found: ${recording.path}.`);
     return recording;
   });
   if (recordings.length === 0) throw new Error(`${path} doesn't list any recordings.`);
   return recordings;
 }
 
-function named(folder: string): KnownRecording[] {
+function findRecordings(folder: string): KnownRecording[] {
   const audio = join(folder, CALL_RECORDINGS);
   if (!existsSync(audio)) throw new Error(`Folder not found: ${audio}, with the recordings for ${CALLS}.`);
   const files = readdirSync(audio).sort();
@@ -73,22 +73,22 @@ function named(folder: string): KnownRecording[] {
 function readLines<Line>(path: string, schema: z.ZodType<Line>): { value: Line; place: string }[] {
   return readFileSync(path, 'utf8')
     .split('\n')
-    .map((line, at) => ({ line, place: `${path}, line ${at + 1}` }))
+    .map((line, index) => ({ line, place: `${path}, line ${index + 1}` }))
     .filter(({ line }) => line.trim() !== '')
     .map(({ line, place }) => ({ value: parseLine(line, schema, place), place }));
 }
 
-function parseLine<Line>(line: string, schema: z.ZodType<Line>, place: string): Line {
-  const parsed = schema.safeParse(parseJson(line, place));
+function parseLine<Line>(line: string, schema: z.ZodType<Line>, location: string): Line {
+  const parsed = schema.safeParse(parseJson(line, location));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new Error(`${place}: ${issue?.path.join('.') ?? ''} is invalid (${issue?.message ?? 'unknown'}).`);
+  throw new Error(`${location}: ${issue?.path.join('.') ?? ''} is invalid (${issue?.message ?? 'unknown'}).`);
 }
 
-function parseJson(line: string, place: string): unknown {
+function parseJson(line: string, location: string): unknown {
   try {
     return JSON.parse(line);
   } catch (error) {
-    throw new Error(`${place}: invalid JSON.`, { cause: error });
+    throw new Error(`${location}: invalid JSON.`, { cause: error });
   }
 }

@@ -25,10 +25,15 @@ describe('word errors', () => {
 
 describe('scores', () => {
   const analysis = { sentiment: 'positive' as const, confidence: 0.95, needsReview: false, reviewReason: null };
-  const doubtful = { ...analysis, confidence: 0.5, needsReview: true, reviewReason: 'low_confidence' as const };
+  const lowConfidenceAnalysis = {
+    ...analysis,
+    confidence: 0.5,
+    needsReview: true,
+    reviewReason: 'low_confidence' as const,
+  };
   const measured: MeasuredRecording[] = [
     { file: 'right.wav', words: 60, errors: 3, label: 'positive', analysis },
-    { file: 'guessed.wav', words: 30, errors: 12, label: 'negative', analysis: doubtful },
+    { file: 'guessed.wav', words: 30, errors: 12, label: 'negative', analysis: lowConfidenceAnalysis },
     { file: 'silent.wav', words: 10, errors: 10, label: 'neutral' },
     { file: 'unlabeled.wav', words: 0, errors: 0, analysis },
   ];

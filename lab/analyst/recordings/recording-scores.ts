@@ -4,7 +4,7 @@ import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { Speaker, TranscriptQuality } from '@ringwell/domain/calls/transcript';
 import { withFigures } from '@ringwell/domain/text/spoken-numbers';
 
-import { countedWords, wordErrors } from '../audio/spoken-words';
+import { splitSpokenWords, wordErrors } from '../audio/spoken-words';
 import { rounded } from '../measurement/scores';
 
 /** Numbers of spoken words and errors, including inserted words. */
@@ -36,7 +36,9 @@ export function countWordErrors(spoken: readonly Part[], recognized: readonly Pa
   const isSplit = ![...spoken, ...recognized].some(({ speaker }) => speaker === 'unknown');
   const sides = isSplit ? (['agent', 'customer'] as const) : ([undefined] as const);
   const sideWords = (parts: readonly Part[], side: Speaker | undefined): string[] =>
-    parts.filter(({ speaker }) => side === undefined || speaker === side).flatMap(({ text }) => comparableWords(text));
+    parts
+      .filter(({ speaker }) => side === undefined || speaker === side)
+      .flatMap(({ text }) => extractComparableWords(text));
   const counts = sides.map((side) => {
     const words = sideWords(spoken, side);
     return { words: words.length, errors: wordErrors(words, sideWords(recognized, side)) };
@@ -48,8 +50,8 @@ export function countWordErrors(spoken: readonly Part[], recognized: readonly Pa
 }
 
 // Figures are converted first, so that `fifteen hundred dollars` and `$1,500` become the same words.
-function comparableWords(text: string): string[] {
-  return countedWords(withFigures(text));
+function extractComparableWords(text: string): string[] {
+  return splitSpokenWords(withFigures(text));
 }
 
 /** Rates over all words and recordings, and per recording. Rates without data are `null`. */
@@ -57,13 +59,13 @@ export function recordingScores(measured: readonly MeasuredRecording[]): object 
   const words = measured.reduce((sum, recording) => sum + recording.words, 0);
   const errors = measured.reduce((sum, recording) => sum + recording.errors, 0);
   const labeled = measured.filter(({ label }) => label !== undefined);
-  const shown = labeled.filter(({ analysis }) => analysis?.needsReview === false);
+  const confidentCalls = labeled.filter(({ analysis }) => analysis?.needsReview === false);
   return {
     recordings: measured.length,
-    wordErrorRate: rate(errors, words),
-    labelAccuracy: rate(labeled.filter(isRight).length, labeled.length),
-    shownLabelAccuracy: rate(shown.filter(isRight).length, shown.length),
-    needsListen: rate(measured.filter(({ analysis }) => analysis?.needsReview).length, measured.length),
+    wordErrorRate: computeRate(errors, words),
+    labelAccuracy: computeRate(labeled.filter(isRight).length, labeled.length),
+    shownLabelAccuracy: computeRate(confidentCalls.filter(isRight).length, confidentCalls.length),
+    needsListen: computeRate(measured.filter(({ analysis }) => analysis?.needsReview).length, measured.length),
     perRecording: measured.map(recordingScore),
   };
 }
@@ -71,7 +73,7 @@ export function recordingScores(measured: readonly MeasuredRecording[]): object 
 function recordingScore({ file, words, errors, label, quality, analysis }: MeasuredRecording): object {
   return {
     file,
-    wordErrorRate: rate(errors, words),
+    wordErrorRate: computeRate(errors, words),
     quality: quality ?? null,
     label: label ?? null,
     guess: analysis?.sentiment ?? null,
@@ -85,6 +87,6 @@ function isRight({ label, analysis }: MeasuredRecording): boolean {
   return label !== undefined && analysis?.sentiment === label;
 }
 
-function rate(part: number, total: number): number | null {
+function computeRate(part: number, total: number): number | null {
   return total === 0 ? null : rounded(part / total);
 }

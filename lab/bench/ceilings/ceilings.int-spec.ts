@@ -70,15 +70,15 @@ describe('the product, within its ceilings', () => {
     owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
     intake = new IntakeClient(api.url, account.token);
   });
-  afterEach(() => counter?.end());
+  afterEach(() => counter?.stop());
 
   async function count(process: string, work: (turn: number) => Promise<unknown>): Promise<Work> {
-    counter = await WorkCounter.begin(database.dataSource, process);
-    return counter.least(TURNS, work);
+    counter = await WorkCounter.start(database.dataSource, process);
+    return counter.measureMinimum(TURNS, work);
   }
   function expectWithin(name: keyof typeof CEILINGS, work: Work): void {
     const ceiling: Work = CEILINGS[name];
-    const exceeded = Object.entries(work).filter(([figure, value]) => value > ceiling[figure as keyof Work]);
+    const exceeded = Object.entries(work).filter(([metric, value]) => value > ceiling[metric as keyof Work]);
     expect({ [name]: work, exceeded: Object.fromEntries(exceeded) }).toEqual({ [name]: work, exceeded: {} });
   }
   const newCall = (): object => ({
@@ -133,23 +133,23 @@ describe('the product, within its ceilings', () => {
     for (const [list, ceiling] of Object.entries(LIST_CEILINGS)) {
       const [id, query] = list.split('?');
       const { path = '' } = operations.find(({ operationId }) => operationId === id) ?? {};
-      const filled = path
+      const filledPath = path
         .replace('calls/{id}', `calls/${callId}`)
         .replace('follow-ups/{id}', `follow-ups/${followUpId}`)
         .replace(/\{\w+\}/, account.user.id);
       const client = path.includes('/admin/') ? admin : owner;
       const token = { cookie: '', origin: '', authorization: `Bearer ${account.token}` };
       const { statements } = await count(API, async () => {
-        const page = query ? `${filled}?${query}` : filled;
+        const page = query ? `${filledPath}?${query}` : filledPath;
         const { status, body } = await client.get<object>(page, path.includes('/n8n/') ? token : {});
-        const listed = Object.values(body).find((part) => Array.isArray(part)) ?? body;
-        expect({ list, status, isShort: !Array.isArray(listed) || listed.length < 3 }).toEqual({
+        const items = Object.values(body).find((part) => Array.isArray(part)) ?? body;
+        expect({ list, status, isShort: !Array.isArray(items) || items.length < 3 }).toEqual({
           list,
           status: 200,
           isShort: false,
         });
       });
-      await counter?.end();
+      await counter?.stop();
       counter = undefined; // a counter can't end twice
       if (statements > ceiling) exceeded[list] = statements;
     }
@@ -181,8 +181,10 @@ describe('the product, within its ceilings', () => {
     });
     afterAll(async () => {
       for (const { name, options } of tables) {
-        const usual = options?.find((option) => option.startsWith('fillfactor='));
-        await database.dataSource.query(`alter table ${name} ${usual ? `set (${usual})` : 'reset (fillfactor)'}`);
+        const configuredFillFactor = options?.find((option) => option.startsWith('fillfactor='));
+        await database.dataSource.query(
+          `alter table ${name} ${configuredFillFactor ? `set (${configuredFillFactor})` : 'reset (fillfactor)'}`,
+        );
       }
     });
 

@@ -40,8 +40,8 @@ export async function accept(context: BenchContext): Promise<void> {
     });
 
     const { api, url } = await startApi(stores);
-    const bare = await BenchProcess.start(compiled('baselines/bare-route.js'), stores.env(), '"address"');
-    const bareUrl = (JSON.parse(bare.readyLine) as { address: string }).address;
+    const bareServer = await BenchProcess.start(compiled('baselines/bare-route.js'), stores.env(), '"address"');
+    const bareUrl = (JSON.parse(bareServer.readyLine) as { address: string }).address;
     const targets = (request: () => LoadRequest) => [
       { url, next: request },
       { url: bareUrl, next: () => ({ ...request(), path: '/' }) },
@@ -57,8 +57,8 @@ export async function accept(context: BenchContext): Promise<void> {
       const inserts = await insertRate(stores, accountId);
       table.add({
         name: 'webhook-size JSON',
-        measured: rate(accepted),
-        baseline: `bare route that stores the file: ${rate(bareJson)}`,
+        measured: formatRate(accepted),
+        baseline: `bare route that stores the file: ${formatRate(bareJson)}`,
         ...atLeast(accepted.perSecond, 1_000, '>= 1,000/s'),
       });
       table.add({
@@ -85,22 +85,22 @@ export async function accept(context: BenchContext): Promise<void> {
       })) as [LoadResult, LoadResult];
       table.add({
         name: 'uploads of 5 MB',
-        measured: `${rate(uploaded)}, p99 ${formatNumber(uploaded.p99Ms)} ms`,
-        baseline: `bare route: ${rate(bareUpload)}, p99 ${formatNumber(bareUpload.p99Ms)} ms`,
+        measured: `${formatRate(uploaded)}, p99 ${formatNumber(uploaded.p99Ms)} ms`,
+        baseline: `bare route: ${formatRate(bareUpload)}, p99 ${formatNumber(bareUpload.p99Ms)} ms`,
         ...atLeast(uploaded.perSecond / bareUpload.perSecond, 0.6, '>= 0.6 of the bare route'),
       });
       table.add({
         name: 'API peak memory',
         measured: `${formatNumber(api.peakMemoryMb)} MB`,
-        baseline: `bare route: ${formatNumber(bare.process.peakMemoryMb)} MB`,
+        baseline: `bare route: ${formatNumber(bareServer.process.peakMemoryMb)} MB`,
       });
     } finally {
-      await Promise.all([api.stop(), bare.process.stop()]);
+      await Promise.all([api.stop(), bareServer.process.stop()]);
     }
   });
 }
 
-function rate({ perSecond }: LoadResult): string {
+function formatRate({ perSecond }: LoadResult): string {
   return `${formatNumber(perSecond)}/s`;
 }
 

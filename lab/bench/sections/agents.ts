@@ -19,16 +19,16 @@ const PASSES = 5;
 export async function agents(context: BenchContext): Promise<void> {
   await withStores(context, async (stores) => {
     const [accountId = ''] = await insertAccounts(stores, 1);
-    const [busy = '', rare = ''] = await insertCallsOfAgents(stores, accountId);
+    const [busyAgentId = '', rareAgentId = ''] = await insertCallsOfAgents(stores, accountId);
     await withDataSource(stores, async ({ manager }) => {
       const lists = new CallListsRepository(manager);
       const people = new AgentsRepository(manager);
       const page = (agentId?: string): Promise<unknown> =>
         lists.list(accountId, { isDemo: false, ...(agentId !== undefined && { agentIds: [agentId] }) }, PAGE);
-      const all = await medianMs(PASSES, () => page());
+      const allMs = await medianMs(PASSES, () => page());
       const measures: [string, () => Promise<unknown>, number?][] = [
-        [`first page for the agent with most of ${CALLS.toLocaleString('en')} calls`, () => page(busy), 50],
-        ['first page for an agent with few of them', () => page(rare), 50],
+        [`first page for the agent with most of ${CALLS.toLocaleString('en')} calls`, () => page(busyAgentId), 50],
+        ['first page for an agent with few of them', () => page(rareAgentId), 50],
         ['list of agents with their call counts', () => people.list(accountId), 1_500],
         [
           'names that agents may introduce themselves with',
@@ -37,12 +37,12 @@ export async function agents(context: BenchContext): Promise<void> {
         ],
       ];
       for (const [name, work, limitMs] of measures) {
-        const found = await medianMs(PASSES, work);
+        const durationMs = await medianMs(PASSES, work);
         context.table.add({
           name,
-          measured: `${formatNumber(found)} ms`,
-          baseline: `first page of all calls: ${formatNumber(all)} ms`,
-          ...(limitMs !== undefined && atMost(found, limitMs, `<= ${limitMs} ms`)),
+          measured: `${formatNumber(durationMs)} ms`,
+          baseline: `first page of all calls: ${formatNumber(allMs)} ms`,
+          ...(limitMs !== undefined && atMost(durationMs, limitMs, `<= ${limitMs} ms`)),
         });
       }
     });

@@ -32,16 +32,17 @@ async function longCalls(context: BenchContext): Promise<void> {
       BENCH_RECOGNITION_MS: String(SHORT_MS),
       BENCH_LONG_RECOGNITION_MS: String(LONG_MS),
     });
-    const count = (rest: string): Promise<{ count: number }[]> =>
-      stores.query<{ count: number }>(`select count(*)::int as count from calls where account_id = $1 and ${rest}`, [
-        long,
-      ]);
-    let held: number;
+    const count = (condition: string): Promise<{ count: number }[]> =>
+      stores.query<{ count: number }>(
+        `select count(*)::int as count from calls where account_id = $1 and ${condition}`,
+        [long],
+      );
+    let activeLongCalls: number;
     try {
       await insertQueuedCalls(stores, [long], LONG_CALLS, LONG_KEY);
       await waitUntil(async () => ((await count(`state = 'running'`))[0]?.count ?? 0) >= LONG_SLOTS - 1, 'long calls');
       await insertQueuedCalls(stores, short, SMALL_ACCOUNTS);
-      held = (await count(`state in ('released', 'running')`))[0]?.count ?? 0;
+      activeLongCalls = (await count(`state in ('released', 'running')`))[0]?.count ?? 0;
       await waitUntil(() => areCompleted(stores, short), 'the short calls');
     } finally {
       await worker.stop();
@@ -56,9 +57,9 @@ async function longCalls(context: BenchContext): Promise<void> {
     });
     context.table.add({
       name: 'slots held by the account with long calls',
-      measured: String(held),
+      measured: String(activeLongCalls),
       baseline: `its limit: ${LIMIT}; slots: ${LONG_SLOTS}`,
-      ...atMost(held, LONG_SLOTS - 1, `<= ${LONG_SLOTS - 1}`),
+      ...atMost(activeLongCalls, LONG_SLOTS - 1, `<= ${LONG_SLOTS - 1}`),
     });
   });
 }
@@ -66,7 +67,7 @@ async function longCalls(context: BenchContext): Promise<void> {
 /** Twenty demo accounts each have a long call when an account sends a short one. */
 async function demoCalls(context: BenchContext): Promise<void> {
   await withStores(context, async (stores) => {
-    const [paying = '', ...demo] = await insertAccounts(stores, 1 + SMALL_ACCOUNTS, LIMIT);
+    const [payingAccountId = '', ...demo] = await insertAccounts(stores, 1 + SMALL_ACCOUNTS, LIMIT);
     await stores.query(`update accounts set status = 'demo', activated_at = null where id = any($1)`, [demo]);
     const worker = await startInstantWorker(stores, {
       WORKER_SLOTS: String(LONG_SLOTS),
@@ -79,12 +80,12 @@ async function demoCalls(context: BenchContext): Promise<void> {
         async () => (await stores.query(`select from calls where state = 'running' limit 1`)).length > 0,
         'a demo call',
       );
-      await insertQueuedCalls(stores, [paying], 1);
-      await waitUntil(() => areCompleted(stores, [paying]), 'the call of the paying account');
+      await insertQueuedCalls(stores, [payingAccountId], 1);
+      await waitUntil(() => areCompleted(stores, [payingAccountId]), 'the call of the paying account');
     } finally {
       await worker.stop();
     }
-    const wait = await p95Wait(stores, [paying]);
+    const wait = await p95Wait(stores, [payingAccountId]);
     context.table.add({
       name: `wait of an account with one short call while ${SMALL_ACCOUNTS} demo accounts run long ones on ${LONG_SLOTS} slots`,
       measured: `${formatNumber(wait)} s`,
@@ -97,21 +98,21 @@ async function demoCalls(context: BenchContext): Promise<void> {
 /** One account sends thousands of calls just before twenty others each send a few. */
 async function manyCalls(context: BenchContext): Promise<void> {
   await withStores(context, async (stores) => {
-    const [large = '', ...small] = await insertAccounts(stores, 1 + SMALL_ACCOUNTS, LIMIT);
+    const [largeAccountId = '', ...smallAccountIds] = await insertAccounts(stores, 1 + SMALL_ACCOUNTS, LIMIT);
     const worker = await startInstantWorker(stores, {
       WORKER_SLOTS: String(SLOTS),
       BENCH_RECOGNITION_MS: String(RECOGNITION_MS),
     });
     let mostActive = 0;
     try {
-      await insertQueuedCalls(stores, [large], CALLS_PER_LARGE_ACCOUNT);
-      await insertQueuedCalls(stores, small, SMALL_ACCOUNTS * CALLS_PER_SMALL_ACCOUNT);
+      await insertQueuedCalls(stores, [largeAccountId], CALLS_PER_LARGE_ACCOUNT);
+      await insertQueuedCalls(stores, smallAccountIds, SMALL_ACCOUNTS * CALLS_PER_SMALL_ACCOUNT);
       await waitUntil(async () => {
         const [most] = await stores.query<{ active: number }>(`
           select coalesce(max(active), 0)::int as active from (
             select count(*) as active from calls where state in ('released', 'running') group by account_id) accounts`);
         mostActive = Math.max(mostActive, most?.active ?? 0);
-        return areCompleted(stores, small);
+        return areCompleted(stores, smallAccountIds);
       }, 'the calls of the small accounts');
     } finally {
       await worker.stop();
@@ -121,11 +122,11 @@ async function manyCalls(context: BenchContext): Promise<void> {
       `
       select extract(epoch from avg(finished_at - created_at))::float8 as seconds
         from calls where account_id = any($1) group by account_id`,
-      [small],
+      [smallAccountIds],
     );
     const bestSeconds = ((SMALL_ACCOUNTS + 1) * CALLS_PER_SMALL_ACCOUNT * RECOGNITION_MS) / 1_000 / SLOTS;
     const fifoSeconds = ((CALLS_PER_LARGE_ACCOUNT / LIMIT) * RECOGNITION_MS) / 1_000;
-    const p95 = await p95Wait(stores, small);
+    const p95 = await p95Wait(stores, smallAccountIds);
     const jain = jainIndex(means.map(({ seconds }) => seconds));
     const { table } = context;
     const largeCalls = CALLS_PER_LARGE_ACCOUNT.toLocaleString('en');

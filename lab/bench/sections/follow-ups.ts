@@ -24,15 +24,21 @@ interface Client {
 export async function followUps({ table, ...context }: BenchContext): Promise<void> {
   const calls = context.isFull ? FULL_CALLS : USUAL_CALLS;
   await withStores({ table, ...context }, async (stores) => {
-    const [accountId = '', emptyId = ''] = await insertAccounts(stores, 2);
+    const [accountId = '', emptyAccountId = ''] = await insertAccounts(stores, 2);
     await insertCompletedCalls(stores, accountId, calls);
     await insertFollowUps(stores, accountId, calls / 10);
-    const [token, emptyToken] = [await insertToken(stores, accountId), await insertToken(stores, emptyId)];
+    const [token, emptyToken] = [await insertToken(stores, accountId), await insertToken(stores, emptyAccountId)];
     const { api, url } = await startApi(stores);
     try {
-      const [large, empty] = [createClient(url, token), createClient(url, emptyToken)];
-      for (const [name, path] of await prepareRequests(stores, accountId, large))
-        await measure({ table, stores }, `${name}, ${calls.toLocaleString('en')} calls`, path, large, empty);
+      const [largeClient, emptyClient] = [createClient(url, token), createClient(url, emptyToken)];
+      for (const [name, path] of await prepareRequests(stores, accountId, largeClient))
+        await measure(
+          { table, stores },
+          `${name}, ${calls.toLocaleString('en')} calls`,
+          path,
+          largeClient,
+          emptyClient,
+        );
     } finally {
       await api.stop();
     }
@@ -102,20 +108,20 @@ async function measure(
   { table, stores }: { table: Table; stores: BenchStores },
   name: string,
   path: string,
-  large: Client,
+  largeClient: Client,
   empty: Client,
 ): Promise<void> {
   const durations: number[] = [];
   const baseline: number[] = [];
-  await large.get(path);
+  await largeClient.get(path);
   for (let run = 0; run < RUNS; run += 1) {
-    durations.push((await large.get(path)).ms);
+    durations.push((await largeClient.get(path)).ms);
     baseline.push((await empty.get('/api/follow-ups/counts')).ms);
     await sleep(PAUSE_MS);
   }
   const p95 = percentile(durations, 0.95);
   const cpuBefore = await stores.databaseCpuMs();
-  for (let run = 0; run < RUNS; run += 1) await large.get(path);
+  for (let run = 0; run < RUNS; run += 1) await largeClient.get(path);
   const cpuMs = ((await stores.databaseCpuMs()) - cpuBefore) / RUNS;
   table.add({
     name,

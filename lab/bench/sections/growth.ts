@@ -26,11 +26,11 @@ export async function growth(context: BenchContext): Promise<void> {
   const results: Growth[] = [];
   for (const queued of sizes) results.push(await withStores(context, (stores) => measure(stores, queued)));
   const smallest = results[0]?.callCpuMs ?? NaN;
-  for (const { queued, passMs, naiveMs, callCpuMs } of results) {
+  for (const { queued, passMs, naiveMs: countQueuedMs, callCpuMs } of results) {
     context.table.add({
       name: `dispatcher pass, ${queued.toLocaleString('en')} calls queued by ${ACCOUNTS.toLocaleString('en')} accounts`,
       measured: `${formatNumber(passMs)} ms`,
-      baseline: `counting queued calls by account: ${formatNumber(naiveMs)} ms`,
+      baseline: `counting queued calls by account: ${formatNumber(countQueuedMs)} ms`,
       ...atMost(passMs, 25, '<= 25 ms'),
     });
     const ratio = callCpuMs / smallest;
@@ -52,8 +52,8 @@ async function measure(stores: BenchStores, queued: number): Promise<Growth> {
   await stores.query(
     `select account_id, count(*) from calls where state = 'queued' and run_after <= now() group by account_id`,
   );
-  const naiveMs = performance.now() - startedAt;
-  return { queued, passMs, naiveMs, callCpuMs: await measureCalls(stores) };
+  const countQueuedMs = performance.now() - startedAt;
+  return { queued, passMs, naiveMs: countQueuedMs, callCpuMs: await measureCalls(stores) };
 }
 
 /** Runs a dispatcher pass's queries and requeues the released calls. */
@@ -77,18 +77,18 @@ async function measurePasses(stores: BenchStores): Promise<number> {
 async function measureCalls(stores: BenchStores): Promise<number> {
   const worker = await startInstantWorker(stores);
   /** Reads usage_daily, which has few rows, because counting calls would take longer as more calls are queued. */
-  const done = async (): Promise<number> =>
+  const countDone = async (): Promise<number> =>
     (await stores.query<{ calls: number }>('select coalesce(sum(calls), 0)::int as calls from usage_daily'))[0]
       ?.calls ?? 0;
-  const spent = async (): Promise<{ calls: number; cpuMs: number }> => ({
-    calls: await done(),
+  const readUsage = async (): Promise<{ calls: number; cpuMs: number }> => ({
+    calls: await countDone(),
     cpuMs: worker.cpuMs + (await stores.databaseCpuMs()),
   });
   try {
-    await waitUntil(async () => (await done()) >= MEASURED_FROM, 'the first calls');
-    const before = await spent();
-    await waitUntil(async () => (await done()) >= MEASURED_TO, 'the measured calls');
-    const after = await spent();
+    await waitUntil(async () => (await countDone()) >= MEASURED_FROM, 'the first calls');
+    const before = await readUsage();
+    await waitUntil(async () => (await countDone()) >= MEASURED_TO, 'the measured calls');
+    const after = await readUsage();
     return (after.cpuMs - before.cpuMs) / (after.calls - before.calls);
   } finally {
     await worker.stop();

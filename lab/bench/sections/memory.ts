@@ -56,8 +56,8 @@ async function measureUploads(
     if (response.statusCode !== 202) throw new Error(`An upload returned ${response.statusCode}.`);
   };
   await upload(uploadForm(100_000).body);
-  const before = api.memoryMb;
-  let peak = before;
+  const memoryBeforeMb = api.memoryMb;
+  let peak = memoryBeforeMb;
   const sampling = setInterval(() => {
     peak = Math.max(peak, api.memoryMb);
   }, SAMPLE_MS);
@@ -67,9 +67,9 @@ async function measureUploads(
   const megabytes = (UPLOADS * UPLOAD_BYTES) / 1e6;
   table.add({
     name: `API memory added by ${UPLOADS} simultaneous uploads of 49 MB`,
-    measured: `${formatNumber(peak - before)} MB (${formatNumber(before)} to ${formatNumber(peak)})`,
+    measured: `${formatNumber(peak - memoryBeforeMb)} MB (${formatNumber(memoryBeforeMb)} to ${formatNumber(peak)})`,
     baseline: `size of the uploads: ${formatNumber(megabytes)} MB; ${formatNumber(megabytes / seconds)} MB/s`,
-    ...atMost(peak - before, 150, '<= 150 MB'),
+    ...atMost(peak - memoryBeforeMb, 150, '<= 150 MB'),
   });
 }
 
@@ -102,13 +102,13 @@ async function measureSlope(
     await sleep(Math.max(1_000 - (performance.now() - startedAt), 0));
     samples.push({ second, api: api.memoryMb, worker: worker.memoryMb });
   }
-  const settled = samples.slice(samples.length / 2); // skips the first half, while code is compiled and heaps reach their size
+  const settledSamples = samples.slice(samples.length / 2); // skips the first half, while code is compiled and heaps reach their size
   for (const name of ['api', 'worker'] as const) {
-    const perMinute = slope(settled.map((sample) => ({ x: sample.second / 60, y: sample[name] })));
+    const perMinute = slope(settledSamples.map((sample) => ({ x: sample.second / 60, y: sample[name] })));
     table.add({
       name: `${name === 'api' ? 'API' : 'worker'} memory, second half of ${minutes} min at ${CALLS_PER_SECOND} calls/s`,
       measured: `${formatNumber(perMinute)} MB/min`,
-      baseline: `${formatNumber(settled[0]?.[name] ?? NaN)} to ${formatNumber(settled.at(-1)?.[name] ?? NaN)} MB`,
+      baseline: `${formatNumber(settledSamples[0]?.[name] ?? NaN)} to ${formatNumber(settledSamples.at(-1)?.[name] ?? NaN)} MB`,
     });
   }
 }

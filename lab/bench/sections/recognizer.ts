@@ -42,16 +42,16 @@ interface Comparison extends TimedCall {
 /** Alternates so that other work on the machine affects both equally. */
 async function compare({ table }: BenchContext, comparison: Comparison): Promise<void> {
   const { path, channels } = comparison;
-  const complete: number[] = [];
-  const alone: number[] = [];
+  const completeDurations: number[] = [];
+  const aloneDurations: number[] = [];
   let minutes = 0;
   for (let run = 0; run < RUNS; run += 1) {
     const recognition = await recognizeAlone(path);
     minutes = recognition.audioMinutes;
-    alone.push(recognition.seconds);
-    complete.push(await timedCall(comparison));
+    aloneDurations.push(recognition.seconds);
+    completeDurations.push(await timedCall(comparison));
   }
-  const [completeSeconds, aloneSeconds] = [median(complete), median(alone)];
+  const [completeSeconds, aloneSeconds] = [median(completeDurations), median(aloneDurations)];
   const overhead = (completeSeconds / aloneSeconds - 1) * 100;
   table.add({
     name: `${channels === 1 ? 'one channel' : 'two channels'}, seconds per minute of audio`,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { startApi, startWorker, withStores, type BenchContext } from '../bench-context';
 import { insertAccounts } from '../bench-data';
-import { readCommand, listFamily, readParent, sharedMemoryMb } from '../machine';
+import { readCommand, listProcessTree, readParent, sharedMemoryMb } from '../machine';
 import { atMost, formatNumber } from '../table';
 
 const SETTLE_MS = 60_000;
@@ -14,7 +14,7 @@ export async function rest({ table, ...context }: BenchContext): Promise<void> {
     const [{ api }, worker] = [await startApi(stores), await startWorker(stores)];
     try {
       await sleep(SETTLE_MS);
-      const parts = { api: listFamily(api.pid), worker: listFamily(worker.pid), ...restOfTree() };
+      const parts = { api: listProcessTree(api.pid), worker: listProcessTree(worker.pid), ...restOfTree() };
       const all = Object.values(parts).flat();
       const sum = sharedMemoryMb(all);
       table.add({
@@ -35,8 +35,8 @@ export async function rest({ table, ...context }: BenchContext): Promise<void> {
 function restOfTree(): Record<string, number[]> {
   const script = process.ppid;
   const npm = [readParent(script)].filter((pid) => readCommand(pid).startsWith('npm'));
-  const own = new Set(listFamily(process.pid));
-  const family = listFamily(script).filter((pid) => pid !== script && !own.has(pid));
+  const ownProcesses = new Set(listProcessTree(process.pid));
+  const family = listProcessTree(script).filter((pid) => pid !== script && !ownProcesses.has(pid));
   const isRedis = (pid: number): boolean => readCommand(pid).includes('redis-server');
   return {
     PostgreSQL: family.filter((pid) => !isRedis(pid)),

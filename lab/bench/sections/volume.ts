@@ -42,27 +42,27 @@ async function measureSizes(table: Table, stores: BenchStores): Promise<void> {
 
 async function measureAt(table: Table, stores: BenchStores, calls: number): Promise<void> {
   const accounts = await insertEndedCalls(stores, calls);
-  const of = `among ${calls.toLocaleString('en')} calls`;
+  const scopeLabel = `among ${calls.toLocaleString('en')} calls`;
   await withDataSource(stores, async (dataSource) => {
     const { manager } = dataSource;
     const lists = new CallListsRepository(manager);
     const sampled = accounts.filter((_, index) => index % Math.ceil(accounts.length / SAMPLED_ACCOUNTS) === 0);
     const page = (accountId: string): Promise<unknown> => lists.list(accountId, { isDemo: false }, PAGE);
     const first = median(await timeEach(sampled, page));
-    const again = median(await timeEach(sampled, page));
+    const cachedMs = median(await timeEach(sampled, page));
     table.add({
-      name: `first page of a list, ${of}`,
+      name: `first page of a list, ${scopeLabel}`,
       measured: `${formatNumber(first)} ms`,
-      baseline: `second request: ${formatNumber(again)} ms`,
+      baseline: `second request: ${formatNumber(cachedMs)} ms`,
       ...atMost(first, 50, '<= 50 ms'),
     });
     const retention = new RetentionRepository(manager);
-    const nothing = await medianMs(PASSES, () => retention.expireTranscripts(731, EXPIRED_PER_BATCH));
+    const emptyPassMs = await medianMs(PASSES, () => retention.expireTranscripts(731, EXPIRED_PER_BATCH));
     const expired = await medianMs(PASSES, () => retention.expireTranscripts(700, EXPIRED_PER_BATCH));
     table.add({
-      name: `retention expires ${EXPIRED_PER_BATCH.toLocaleString('en')} calls, ${of}`,
+      name: `retention expires ${EXPIRED_PER_BATCH.toLocaleString('en')} calls, ${scopeLabel}`,
       measured: `${formatNumber(expired)} ms`,
-      baseline: `a pass without due calls: ${formatNumber(nothing)} ms`,
+      baseline: `a pass without due calls: ${formatNumber(emptyPassMs)} ms`,
     });
     const inserted = await medianMs(PASSES, () =>
       stores.query(
@@ -73,16 +73,16 @@ async function measureAt(table: Table, stores: BenchStores, calls: number): Prom
       ),
     );
     table.add({
-      name: `a new call in one of ${accounts.length.toLocaleString('en')} accounts, ${of}`,
+      name: `a new call in one of ${accounts.length.toLocaleString('en')} accounts, ${scopeLabel}`,
       measured: `${formatNumber(inserted / NEW_CALLS)} ms`,
       baseline: 'a thousand per statement, including the search triggers',
     });
-    await measureDeletion(table, stores, of);
+    await measureDeletion(table, stores, scopeLabel);
   });
 }
 
 /** Measures row-by-row deletion, which partitions would make unnecessary. */
-async function measureDeletion(table: Table, stores: BenchStores, of: string): Promise<void> {
+async function measureDeletion(table: Table, stores: BenchStores, scopeLabel: string): Promise<void> {
   await stores.query(
     `create table oldest as select id from calls where state = 'completed' order by created_at limit ${DELETED_CALLS}`,
   );
@@ -91,7 +91,7 @@ async function measureDeletion(table: Table, stores: BenchStores, of: string): P
   await stores.query('delete from calls using oldest where calls.id = oldest.id');
   const perSecond = DELETED_CALLS / ((performance.now() - startedAt) / 1_000);
   table.add({
-    name: `calls deleted per second, ${of}`,
+    name: `calls deleted per second, ${scopeLabel}`,
     measured: formatNumber(perSecond),
     baseline: 'rows of calls only; dropping a partition is instant',
   });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 import { startApi, startWorker, withStores, type BenchContext } from '../bench-context';
 import { insertAccounts, insertQueuedCalls, insertToken } from '../bench-data';
-import { familyCpuMs } from '../machine';
+import { processTreeCpuMs } from '../machine';
 import { repeatSample } from '../repeated-sample';
 import { formatNumber } from '../table';
 
@@ -27,9 +27,9 @@ export async function wait(context: BenchContext): Promise<void> {
     await mkdir(folder, { recursive: true });
     const path = join(folder, 'call.wav');
     await repeatSample(path, CALL_SECONDS, 2);
-    const [own = '', other = ''] = await insertAccounts(stores, 2);
+    const [accountId = '', otherAccountId = ''] = await insertAccounts(stores, 2);
     await stores.query('update account_settings set inbound_min_call_time = 0, outbound_min_call_time = 0');
-    const authorization = `Bearer ${await insertToken(stores, own)}`;
+    const authorization = `Bearer ${await insertToken(stores, accountId)}`;
     const receiver = createServer((request, response) => {
       request.resume();
       response.end();
@@ -41,7 +41,7 @@ export async function wait(context: BenchContext): Promise<void> {
     const { api, url } = await startApi(stores, settings);
     const worker = await startWorker(stores, settings);
 
-    const secondsToNote = async (): Promise<number> => {
+    const measureSecondsToNote = async (): Promise<number> => {
       const form = new FormData();
       form.set('audio', new Blob([new Uint8Array(await readFile(path))]), 'call.wav');
       form.set('callbackUrl', `http://${host}/`);
@@ -62,26 +62,26 @@ export async function wait(context: BenchContext): Promise<void> {
       return seconds;
     };
     try {
-      const cpuBefore = familyCpuMs(worker.pid);
-      const idle = await secondsToNote();
-      const cpuMs = familyCpuMs(worker.pid) - cpuBefore;
+      const cpuBefore = processTreeCpuMs(worker.pid);
+      const idleSeconds = await measureSecondsToNote();
+      const cpuMs = processTreeCpuMs(worker.pid) - cpuBefore;
       const [call] = await stores.query<{ engine: string; minutes: number; key: string }>(
         `select engine, calls.duration_seconds::float8 / 60 as minutes, recording_key as key
         from calls join transcripts on call_id = calls.id`,
       );
       if (!call) throw new Error('The call has no transcript.');
-      await insertQueuedCalls(stores, [other], OTHERS, call.key);
-      const inLine = await secondsToNote();
+      await insertQueuedCalls(stores, [otherAccountId], OTHERS, call.key);
+      const queuedSeconds = await measureSecondsToNote();
       const name = `four-minute call, ${call.engine}, from upload to note`;
       table.add({
         name: `${name}, idle`,
-        measured: `${formatNumber(idle)} s`,
+        measured: `${formatNumber(idleSeconds)} s`,
         baseline: `length of the call: ${formatNumber(call.minutes * 60)} s`,
       });
       table.add({
         name: `${name}, behind ${OTHERS} calls of another account`,
-        measured: `${formatNumber(inLine)} s`,
-        baseline: `idle: ${formatNumber(idle)} s`,
+        measured: `${formatNumber(queuedSeconds)} s`,
+        baseline: `idle: ${formatNumber(idleSeconds)} s`,
       });
       table.add({
         name: `minutes of audio per core-hour of the worker, ${call.engine}`,

@@ -58,7 +58,7 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
       .map(({ content }) => content)
       .join('\n')}`,
   );
-  const child = new LlamaProcess({
+  const llama = new LlamaProcess({
     contextTokens: 6_144,
     maxResponseTokens: ANSWER_TOKENS,
     threads: availableParallelism(),
@@ -66,37 +66,37 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
     idleMs: HOUR_MS,
   });
   const { signal } = new AbortController();
-  const ask = async (call: number): Promise<LlamaResponse & { seconds: number }> => {
+  const runRequest = async (call: number): Promise<LlamaResponse & { seconds: number }> => {
     const messages = messagesAbout(call, isSmall, 5);
     const startedAt = performance.now();
-    const result = await child.run(model, path, messages, signal, () => undefined);
+    const result = await llama.run(model, path, messages, signal, () => undefined);
     return { ...result, seconds: (performance.now() - startedAt) / 1_000 };
   };
   try {
-    await child.run(model, path, [{ role: 'user', content: 'Hello' }], signal, () => undefined); // loads the model
-    const first = await ask(1);
-    const next = await ask(2);
+    await llama.run(model, path, [{ role: 'user', content: 'Hello' }], signal, () => undefined); // loads the model
+    const first = await runRequest(1);
+    const second = await runRequest(2);
     const { size } = await stat(path);
     // Computed from these two requests' time per token, because requests aren't exactly this long.
-    const readSeconds = (first.seconds - next.seconds) / (first.evaluatedTokens - next.evaluatedTokens);
-    const saved = first.evaluatedTokens - next.evaluatedTokens;
-    const seconds = next.seconds + (REQUEST_TOKENS - first.tokens) * readSeconds;
+    const readSeconds = (first.seconds - second.seconds) / (first.evaluatedTokens - second.evaluatedTokens);
+    const cachedTokens = first.evaluatedTokens - second.evaluatedTokens;
+    const seconds = second.seconds + (REQUEST_TOKENS - first.tokens) * readSeconds;
     table.add({
       name: `${model}, a four-minute call (1,400 tokens in, 160 out)`,
       measured: `${formatNumber(seconds)} s`,
-      baseline: `without a cached prompt: ${formatNumber(seconds + saved * readSeconds)} s; ${saved} tokens cached`,
+      baseline: `without a cached prompt: ${formatNumber(seconds + cachedTokens * readSeconds)} s; ${cachedTokens} tokens cached`,
     });
-    const onGoalCores = (seconds * availableParallelism()) / GOAL_CORES;
+    const targetSeconds = (seconds * availableParallelism()) / GOAL_CORES;
     table.add({
       name: `${model}, the same on four cores, calculated`,
-      measured: `${formatNumber(onGoalCores)} s`,
-      ...atMost(onGoalCores, 30, '<= 30 s'),
+      measured: `${formatNumber(targetSeconds)} s`,
+      ...atMost(targetSeconds, 30, '<= 30 s'),
     });
     table.add({
       name: `${model}, memory`,
-      measured: `${formatNumber(next.residentBytes / 1e6)} MB`,
+      measured: `${formatNumber(second.residentBytes / 1e6)} MB`,
       baseline: `its file: ${formatNumber(size / 1e6)} MB`,
-      ...atMost(next.residentBytes / 1e9, isSmall ? 2.7 : 4, isSmall ? '<= 2.7 GB' : '<= 4 GB'),
+      ...atMost(second.residentBytes / 1e9, isSmall ? 2.7 : 4, isSmall ? '<= 2.7 GB' : '<= 4 GB'),
     });
     const longest = longestWaitSeconds(seconds);
     table.add({
@@ -104,9 +104,9 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
       measured: `${formatNumber(longest)} s`,
       ...atMost(longest, 600, '<= 600 s'),
     });
-    if (!isSmall) await measureLabelDelay(context, model, () => ask(3));
+    if (!isSmall) await measureLabelDelay(context, model, () => runRequest(3));
   } finally {
-    await child.stop();
+    await llama.stop();
     await rm(path, { force: true });
   }
 }
@@ -114,7 +114,7 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
 // Simulates ten hours at a small office, with four bursts of ten calls and other calls every few minutes.
 function longestWaitSeconds(seconds: number): number {
   const bursts = [1, 3, 5, 8].flatMap((hour) => Array.from({ length: 10 }, () => hour * 3_600));
-  const others = Array.from({ length: 80 }, (_, at) => at * 450);
+  const others = Array.from({ length: 80 }, (_, index) => index * 450);
   let freeAt = 0;
   const waits = [...bursts, ...others]
     .sort((a, b) => a - b)
@@ -159,7 +159,7 @@ async function measureLabelDelay(context: BenchContext, model: string, write: ()
 function messagesAbout(call: number, isShort: boolean, repetitions: number): Message[] {
   const lines = Array.from({ length: repetitions }, () => CALL)
     .flat()
-    .map((line, at) => `[${at}] ${line} ${call + at}`);
+    .map((line, index) => `[${index}] ${line} ${call + index}`);
   const { system, user } = draftPrompt(
     {},
     { sentiment: 'negative', customerName: 'Dana Whitfield' },

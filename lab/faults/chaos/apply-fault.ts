@@ -16,7 +16,7 @@ const SHUTDOWN_LIMIT_MS = 60_000;
 /** Ends a fault. */
 export type EndFault = () => void | Promise<void>;
 
-const NOTHING: EndFault = () => undefined;
+const NO_CLEANUP: EndFault = () => undefined;
 
 /** Starts a fault. @returns a function that ends it */
 export async function applyFault(fault: PlannedFault, world: ChaosWorld, timeLine: TimeLine): Promise<EndFault> {
@@ -26,11 +26,11 @@ export async function applyFault(fault: PlannedFault, world: ChaosWorld, timeLin
   if (target === 'redis') return applyToRedis(fault.kind, redis);
   switch (fault.kind) {
     case 'kill':
-      await fleet.hold(fault.target, 'SIGKILL');
+      await fleet.keepDown(fault.target, 'SIGKILL');
       return () => fleet.release(fault.target);
     case 'terminate':
       await terminate(fault.target, world, timeLine);
-      return NOTHING;
+      return NO_CLEANUP;
     case 'freeze':
       return freeze(fault.target, world);
     case 'clock':
@@ -42,7 +42,7 @@ export async function applyFault(fault: PlannedFault, world: ChaosWorld, timeLin
     case 'full': {
       const disk = world.disks.get(fault.target);
       if (!disk) return skip(timeLine, 'disks do not fill up, because this user cannot mount file systems');
-      disk.fill();
+      disk.fillUp();
       return () => disk.empty();
     }
     case 'vendor':
@@ -51,9 +51,9 @@ export async function applyFault(fault: PlannedFault, world: ChaosWorld, timeLin
   }
 }
 
-function skip(timeLine: TimeLine, why: string): EndFault {
-  timeLine.note(why);
-  return NOTHING;
+function skip(timeLine: TimeLine, reason: string): EndFault {
+  timeLine.note(reason);
+  return NO_CLEANUP;
 }
 
 async function applyToPostgres(
@@ -79,7 +79,7 @@ async function applyToRedis(
   if (kind === 'flush') {
     const client = new Redis(redis.url, { retryStrategy: () => null });
     await client.flushall().finally(() => client.disconnect());
-    return NOTHING;
+    return NO_CLEANUP;
   }
   await redis.kill();
   return () => redis.start();
@@ -88,18 +88,18 @@ async function applyToRedis(
 async function terminate(name: ProcessName, { fleet }: ChaosWorld, timeLine: TimeLine): Promise<void> {
   const process = fleet.process(name);
   const startedAt = performance.now();
-  let lookedAt = startedAt;
+  let checkedAt = startedAt;
   let limitMs = SHUTDOWN_LIMIT_MS;
   const watch = setInterval(() => {
     const now = performance.now();
-    if (process && isStopped(process.pid)) limitMs += now - lookedAt; // a frozen process can't exit
-    lookedAt = now;
+    if (process && isStopped(process.pid)) limitMs += now - checkedAt; // a frozen process can't exit
+    checkedAt = now;
     if (now - startedAt < limitMs) return;
     clearInterval(watch);
     fleet.unexpectedExits.push(`${name} did not exit within a minute of SIGTERM`);
     process?.signal('SIGKILL');
   }, 500);
-  await fleet.hold(name, 'SIGTERM');
+  await fleet.keepDown(name, 'SIGTERM');
   clearInterval(watch);
   timeLine.note(`${name} exited ${((performance.now() - startedAt) / 1_000).toFixed(1)} s after SIGTERM`);
   fleet.release(name);
@@ -131,7 +131,7 @@ async function disturbLink(
       return () => link.restore();
     case 'hang':
       link.hang(SERVER_NOTICES_MS);
-      return () => link.heal();
+      return () => link.endHang();
     case 'slow':
       link.delayMs = SLOW_MS;
       return () => {
@@ -152,5 +152,5 @@ async function recover(
 ): Promise<void> {
   vendors.recover(target);
   if (target !== 'speech' || mode !== 'hang') return;
-  for (const { name } of fleet.running) fleet.link(name, 'speech').drop();
+  for (const { name } of fleet.running) fleet.link(name, 'speech').dropConnections();
 }

@@ -20,18 +20,18 @@ export async function auditCalls({ faultWorld }: ChaosWorld, { deleted, keys }: 
     select id, state, attempts, error_code as "errorCode", run_number as "runNumber",
       array(select distinct channel from deliveries where call_id = calls.id) as channels
     from calls`);
-  const known = new Set(calls.map(({ id }) => id));
-  const lacks = (channel: string, of: readonly CallRow[]): string[] =>
-    of.filter(({ channels }) => !channels.includes(channel)).map(({ id }) => `${channel} of ${id}`);
+  const existingIds = new Set(calls.map(({ id }) => id));
+  const findMissing = (channel: string, rows: readonly CallRow[]): string[] =>
+    rows.filter(({ channels }) => !channels.includes(channel)).map(({ id }) => `${channel} of ${id}`);
   const completed = calls.filter(({ state }) => state === 'completed');
   return [
     ...findBreach(
       'no acknowledged call is lost',
-      faultWorld.acknowledged.map(({ id }) => id).filter((id) => !known.has(id) && !deleted.has(id)),
+      faultWorld.acknowledged.map(({ id }) => id).filter((id) => !existingIds.has(id) && !deleted.has(id)),
     ),
     ...findBreach(
       'a deleted call is gone',
-      [...deleted].filter(([id, how]) => how === 'acknowledged' && known.has(id)).map(([id]) => id),
+      [...deleted].filter(([id, outcome]) => outcome === 'acknowledged' && existingIds.has(id)).map(([id]) => id),
     ),
     ...findBreach(
       'each idempotency key identifies one call',
@@ -44,9 +44,9 @@ export async function auditCalls({ faultWorld }: ChaosWorld, { deleted, keys }: 
         .map(({ id, state, attempts, errorCode }) => `${id} (${state}, attempt ${attempts}, ${errorCode ?? ''})`),
     ),
     ...findBreach('the end of each call is reported', [
-      ...lacks('callback', calls),
-      ...lacks('webhook', completed),
-      ...lacks(
+      ...findMissing('callback', calls),
+      ...findMissing('webhook', completed),
+      ...findMissing(
         'email',
         completed.filter(({ runNumber }) => runNumber === 1),
       ),

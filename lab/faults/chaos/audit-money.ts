@@ -12,7 +12,7 @@ interface AccountSums {
 
 /** Checks that completed calls are counted once, sums match the records, and Stripe counts each minute once. */
 export async function auditMoney({ faultWorld, vendors }: ChaosWorld): Promise<Breach[]> {
-  const uncounted = await faultWorld.query<{ id: string; records: number }>(`
+  const unmetered = await faultWorld.query<{ id: string; records: number }>(`
     select calls.id, count(record.id)::int as records
     from calls left join usage_records record on record.call_id = calls.id
     where calls.result_run_number is not null group by calls.id having count(record.id) <> 1`);
@@ -37,7 +37,7 @@ export async function auditMoney({ faultWorld, vendors }: ChaosWorld): Promise<B
   return [
     ...findBreach(
       'a call with a result has one usage record',
-      uncounted.map(({ id, records }) => `${id} has ${records}`),
+      unmetered.map(({ id, records }) => `${id} has ${records}`),
     ),
     ...findBreach(
       'a call without a result has no usage record',

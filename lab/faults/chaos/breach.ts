@@ -5,11 +5,11 @@ export interface Breach {
   details: string;
 }
 
-const SHOWN = 12;
+const MAX_FINDINGS = 12;
 
 /** Combines all findings into one breach. Returns an empty list if there are none. */
 export function findBreach(invariant: string, findings: readonly string[]): Breach[] {
   if (findings.length === 0) return [];
-  const more = findings.length > SHOWN ? `, and ${findings.length - SHOWN} more` : '';
-  return [{ invariant, details: `${findings.slice(0, SHOWN).join(', ')}${more}` }];
+  const remainder = findings.length > MAX_FINDINGS ? `, and ${findings.length - MAX_FINDINGS} more` : '';
+  return [{ invariant, details: `${findings.slice(0, MAX_FINDINGS).join(', ')}${remainder}` }];
 }

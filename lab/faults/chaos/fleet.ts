@@ -80,7 +80,7 @@ export class Fleet {
   }
 
   /** Stops a process, which stays down until `release`. */
-  async hold(name: ProcessName, signal: NodeJS.Signals): Promise<void> {
+  async keepDown(name: ProcessName, signal: NodeJS.Signals): Promise<void> {
     const slot = this.slot(name);
     slot.isHeldDown = true;
     await slot.process?.stop(signal);
@@ -115,7 +115,7 @@ export class Fleet {
 
   private async makeSlot(name: ProcessName, targets: Targets, folder: string): Promise<Slot> {
     const links = {} as Record<LinkEnd, TcpProxy>;
-    for (const end of LINK_ENDS) links[end] = await TcpProxy.to(targets[end]);
+    for (const end of LINK_ENDS) links[end] = await TcpProxy.start(targets[end]);
     const workDir = workDirFor(folder, name);
     mkdirSync(workDir, { recursive: true, mode: 0o700 });
     const clockFile = join(folder, `clock-of-${name}`);
@@ -168,8 +168,8 @@ export class Fleet {
     if (exitCode === 0) return;
     const hadStarted = log.some((line) => line.includes(readyLine(name)));
     const exitedByWatchdog = log.some((line) => line.includes(WATCHDOG_EXIT));
-    const why = exitedByWatchdog ? 'its watchdog' : hadStarted ? 'no known reason' : 'it could not start';
-    this.timeLine.note(`${name} exited with ${exitCode ?? 'no code'}: ${why}`);
+    const cause = exitedByWatchdog ? 'its watchdog' : hadStarted ? 'no known reason' : 'it could not start';
+    this.timeLine.note(`${name} exited with ${exitCode ?? 'no code'}: ${cause}`);
     if (hadStarted && !exitedByWatchdog)
       this.unexpectedExits.push(`${name} exited with ${exitCode ?? 'no code'}: ${log.slice(-3).join(' | ')}`);
   }

@@ -25,15 +25,17 @@ export function measure({ fleet }: ChaosWorld): ProcessResources[] {
 
 /** Compares processes with the largest process of their kind before the faults. */
 export function checkGrowth(before: readonly ProcessResources[], after: readonly ProcessResources[]): Breach[] {
-  const largest = (name: string, what: 'memoryMb' | 'files'): number =>
-    Math.max(...before.filter((one) => processKind(one) === processKind({ name })).map((one) => one[what]));
-  const grown = (what: 'memoryMb' | 'files', tolerance: number): string[] =>
+  const largest = (name: string, metric: 'memoryMb' | 'files'): number =>
+    Math.max(
+      ...before.filter((resources) => processKind(resources) === processKind({ name })).map((one) => one[metric]),
+    );
+  const findGrowth = (metric: 'memoryMb' | 'files', tolerance: number): string[] =>
     after
-      .filter((one) => one[what] > largest(one.name, what) + tolerance)
-      .map((one) => `${one.name}: ${one[what]} after ${largest(one.name, what)}`);
+      .filter((resources) => resources[metric] > largest(resources.name, metric) + tolerance)
+      .map((resources) => `${resources.name}: ${resources[metric]} after ${largest(resources.name, metric)}`);
   return [
-    ...findBreach('memory does not grow (MB)', grown('memoryMb', MEMORY_TOLERANCE_MB)),
-    ...findBreach('open files and connections do not grow', grown('files', FILES_TOLERANCE)),
+    ...findBreach('memory does not grow (MB)', findGrowth('memoryMb', MEMORY_TOLERANCE_MB)),
+    ...findBreach('open files and connections do not grow', findGrowth('files', FILES_TOLERANCE)),
   ];
 }
 

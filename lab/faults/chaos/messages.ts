@@ -21,33 +21,34 @@ const UNCONFIRMED = 'DELIVERY_UNCONFIRMED';
  * product doesn't know because its process died or the link broke between the request and the response.
  */
 export function checkMessages(messages: readonly SentMessage[]): Breach[] {
-  const name = ({ id, callId, channel, kept, uncertainTries, errorCode }: SentMessage): string =>
+  const describe = ({ id, callId, channel, kept, uncertainTries, errorCode }: SentMessage): string =>
     `${channel} ${id} of call ${callId ?? 'none'} ` +
     `(kept ${kept}, uncertain ${uncertainTries}, ${errorCode ?? 'no error'})`;
-  const namesWhere = (isBreach: (message: SentMessage) => boolean): string[] => messages.filter(isBreach).map(name);
+  const describeWhere = (isBreach: (message: SentMessage) => boolean): string[] =>
+    messages.filter(isBreach).map(describe);
   return [
     ...findBreach(
       'a message marked as sent has arrived',
-      namesWhere(({ state, kept }) => state === 'sent' && kept === 0),
+      describeWhere(({ state, kept }) => state === 'sent' && kept === 0),
     ),
     ...findBreach(
       'a message only arrives again after an attempt with an unknown outcome',
-      namesWhere(({ kept, uncertainTries }) => kept > 1 + uncertainTries),
+      describeWhere(({ kept, uncertainTries }) => kept > 1 + uncertainTries),
     ),
     ...findBreach(
       'a message is only abandoned after two attempts with an unknown outcome',
-      namesWhere(
+      describeWhere(
         ({ state, errorCode, uncertainTries }) =>
           state === 'dead' && !(errorCode === UNCONFIRMED && uncertainTries >= 2),
       ),
     ),
     ...findBreach(
       'a message is only withheld for a newer one',
-      namesWhere(({ state, errorCode }) => state === 'suppressed' && errorCode !== SUPERSEDED),
+      describeWhere(({ state, errorCode }) => state === 'suppressed' && errorCode !== SUPERSEDED),
     ),
     ...findBreach(
       'no message fails permanently',
-      namesWhere(({ state }) => state === 'failed'),
+      describeWhere(({ state }) => state === 'failed'),
     ),
   ];
 }

@@ -1,14 +1,14 @@
 import { MissedTurns } from './missed-turns';
 
 /** Samples two accounts: `a` waits, while `b` has a turn in each sample. */
-function watch(looks: number, servesA: (look: number) => boolean = () => false): string[] {
+function watch(samples: number, servesA: (sample: number) => boolean = () => false): string[] {
   const turns = new MissedTurns();
   let servedAt = 'never';
-  for (let look = 0; look < looks; look += 1) {
-    if (servesA(look)) servedAt = `look ${look}`;
+  for (let sample = 0; sample < samples; sample += 1) {
+    if (servesA(sample)) servedAt = `look ${sample}`;
     turns.observe([
       { accountId: 'a', servedAt, isWaiting: true },
-      { accountId: 'b', servedAt: `look ${look}`, isWaiting: false },
+      { accountId: 'b', servedAt: `look ${sample}`, isWaiting: false },
     ]);
   }
   return turns.violations;
@@ -20,5 +20,5 @@ it('reports an account once if it is kept waiting while another gets turn after 
 
 it('accepts a few missed turns, and a busy account if the others get turns, too', () => {
   expect(watch(4)).toEqual([]);
-  expect(watch(30, (look) => look % 3 === 0)).toEqual([]);
+  expect(watch(30, (sample) => sample % 3 === 0)).toEqual([]);
 });

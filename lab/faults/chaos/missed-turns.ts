@@ -19,24 +19,24 @@ export class MissedTurns {
 
   /** @param turns the current turns of all accounts */
   observe(turns: readonly Turn[]): void {
-    const served = turns.filter(({ accountId, servedAt }) => this.before.get(accountId) !== servedAt);
+    const servedTurns = turns.filter(({ accountId, servedAt }) => this.before.get(accountId) !== servedAt);
     this.before = new Map(turns.map(({ accountId, servedAt }) => [accountId, servedAt]));
     for (const turn of turns) {
-      if (turn.isWaiting && !served.includes(turn)) this.count(turn.accountId, served);
+      if (turn.isWaiting && !servedTurns.includes(turn)) this.countMissed(turn.accountId, servedTurns);
       else this.missed.delete(turn.accountId);
     }
   }
 
   // The first sample doesn't count because its turns may predate the wait.
-  private count(accountId: string, served: readonly Turn[]): void {
-    const missed = this.missed.get(accountId);
-    if (!missed) {
+  private countMissed(accountId: string, servedTurns: readonly Turn[]): void {
+    const turnsByAccount = this.missed.get(accountId);
+    if (!turnsByAccount) {
       this.missed.set(accountId, new Map());
       return;
     }
-    for (const other of served) {
-      const turns = (missed.get(other.accountId) ?? 0) + 1;
-      missed.set(other.accountId, turns);
+    for (const other of servedTurns) {
+      const turns = (turnsByAccount.get(other.accountId) ?? 0) + 1;
+      turnsByAccount.set(other.accountId, turns);
       if (turns === ALLOWED + 1)
         this.violations.push(`account ${accountId} waited while account ${other.accountId} had ${turns} turns`);
     }

@@ -108,13 +108,13 @@ async function injectAll(
   minutes: number,
 ): Promise<void> {
   const startedAt = performance.now();
-  const until = (ms: number): Promise<void> => sleep(Math.max(startedAt + ms - performance.now(), 0));
+  const sleepUntil = (ms: number): Promise<void> => sleep(Math.max(startedAt + ms - performance.now(), 0));
   const inject = async (fault: PlannedFault): Promise<void> => {
-    await until(fault.atMs);
+    await sleepUntil(fault.atMs);
     timeLine.note(`begins: ${describeFault(fault)}`);
-    const lift = await applyFault(fault, world, timeLine);
-    await until(fault.atMs + fault.lastsMs);
-    await lift();
+    const endFault = await applyFault(fault, world, timeLine);
+    await sleepUntil(fault.atMs + fault.lastsMs);
+    await endFault();
     if (fault.lastsMs > 0) timeLine.note(`is over: ${describeFault(fault)}`);
   };
   // A store must recover from one fault before the next begins, which can take longer than the schedule allows.
@@ -127,5 +127,5 @@ async function injectAll(
   const injections = schedule.map((fault) =>
     fault.target === 'postgres' || fault.target === 'redis' ? injectAfterRecovery(fault) : inject(fault),
   );
-  await Promise.all([...injections, until(minutes * 60_000)]);
+  await Promise.all([...injections, sleepUntil(minutes * 60_000)]);
 }

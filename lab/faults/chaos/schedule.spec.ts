@@ -26,7 +26,7 @@ it('includes every kind of fault within ten minutes', () => {
 it('ends all faults in time and starts them in order', () => {
   const schedule = drawSchedule(11, 3);
   expect(schedule.length).toBeGreaterThan(20);
-  expect(schedule.every(({ atMs, lastsMs }) => atMs >= 0 && atMs + lastsMs <= 180_000)).toBe(true);
+  expect(schedule.every(({ atMs, lastsMs: durationMs }) => atMs >= 0 && atMs + durationMs <= 180_000)).toBe(true);
   expect(schedule.map(({ atMs }) => atMs)).toEqual(schedule.map(({ atMs }) => atMs).sort((a, b) => a - b));
 });
 

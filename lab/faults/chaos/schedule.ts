@@ -33,34 +33,34 @@ export type PlannedFault = { atMs: number; lastsMs: number } & (
   | { kind: 'vendor'; target: Vendor; mode: VendorMode; share: number }
 );
 
-type Drawn = PlannedFault extends infer F ? (F extends PlannedFault ? Omit<F, 'atMs'> : never) : never;
+type DrawnFault = PlannedFault extends infer F ? (F extends PlannedFault ? Omit<F, 'atMs'> : never) : never;
 
 /** Average time between the starts of two faults. */
 const PAUSE_MS = 3_000;
 const MINUTE_MS = 60_000;
 
 class Draw {
-  constructor(private readonly next: () => number) {}
+  constructor(private readonly nextRandom: () => number) {}
 
   /** Draws a whole number of milliseconds. */
   ms(fromSeconds: number, toSeconds: number): number {
-    return Math.round((fromSeconds + this.next() * (toSeconds - fromSeconds)) * 1_000);
+    return Math.round((fromSeconds + this.nextRandom() * (toSeconds - fromSeconds)) * 1_000);
   }
 
   oneOf<T>(values: readonly T[]): T {
-    return values[Math.floor(this.next() * values.length)] as T;
+    return values[Math.floor(this.nextRandom() * values.length)] as T;
   }
 
   shuffled<T>(values: readonly T[]): T[] {
     return values
-      .map((value) => ({ value, order: this.next() }))
+      .map((value) => ({ value, order: this.nextRandom() }))
       .sort((a, b) => a.order - b.order)
       .map(({ value }) => value);
   }
 }
 
 /** Draws every card once before drawing any card twice, so that even a short run includes every kind of fault. */
-const DECK: readonly ((draw: Draw) => Drawn)[] = [
+const DECK: readonly ((draw: Draw) => DrawnFault)[] = [
   (draw) => ({ kind: 'kill', target: draw.oneOf(API_NAMES), lastsMs: draw.ms(0.5, 8) }),
   (draw) => ({ kind: 'kill', target: draw.oneOf(WORKER_NAMES), lastsMs: draw.ms(0.5, 8) }),
   (draw) => ({ kind: 'kill', target: draw.oneOf(WORKER_NAMES), lastsMs: draw.ms(0.5, 8) }),
@@ -68,12 +68,12 @@ const DECK: readonly ((draw: Draw) => Drawn)[] = [
   (draw) => ({ kind: 'freeze', target: draw.oneOf(PROCESS_NAMES), lastsMs: draw.ms(1, 12) }),
   (draw) => ({ kind: 'freeze', target: draw.oneOf(WORKER_NAMES), lastsMs: draw.ms(18, 40) }),
   (draw) => ({ kind: 'freeze', target: draw.oneOf(WORKER_NAMES), lastsMs: draw.ms(62, 75) }),
-  (draw) => link(draw, 'postgres', LINK_MODES),
-  (draw) => link(draw, 'postgres', LINK_MODES),
-  (draw) => link(draw, 'redis', LINK_MODES),
+  (draw) => drawLinkFault(draw, 'postgres', LINK_MODES),
+  (draw) => drawLinkFault(draw, 'postgres', LINK_MODES),
+  (draw) => drawLinkFault(draw, 'redis', LINK_MODES),
   // No `hang`, because only a call's time limit ends requests to a recognizer that never responds.
-  (draw) => link(draw, 'speech', ['cut', 'slow', 'resets']),
-  (draw) => link(draw, 'mail', LINK_MODES),
+  (draw) => drawLinkFault(draw, 'speech', ['cut', 'slow', 'resets']),
+  (draw) => drawLinkFault(draw, 'mail', LINK_MODES),
   (draw) => ({ kind: 'kill', target: 'postgres', lastsMs: draw.ms(0, 12) }),
   (draw) => ({ kind: 'restart', target: 'postgres', lastsMs: draw.ms(0, 6) }),
   (draw) => ({ kind: 'stall', target: 'postgres', lastsMs: draw.ms(0.2, 4) }),
@@ -88,24 +88,24 @@ const DECK: readonly ((draw: Draw) => Drawn)[] = [
     lastsMs: draw.ms(5, 30),
     jumpSeconds: draw.oneOf([-3_600, -90, -20, 20, 90, 3_600]),
   }),
-  (draw) => vendor(draw, 'speech'),
-  (draw) => vendor(draw, 'receiver'),
-  (draw) => vendor(draw, 'mail'),
-  (draw) => vendor(draw, 'stripe'),
+  (draw) => drawVendorFault(draw, 'speech'),
+  (draw) => drawVendorFault(draw, 'receiver'),
+  (draw) => drawVendorFault(draw, 'mail'),
+  (draw) => drawVendorFault(draw, 'stripe'),
 ];
 
-function link(draw: Draw, end: LinkEnd, modes: readonly LinkMode[]): Drawn {
+function drawLinkFault(draw: Draw, end: LinkEnd, modes: readonly LinkMode[]): DrawnFault {
   const target = draw.oneOf(end === 'postgres' || end === 'redis' ? PROCESS_NAMES : WORKER_NAMES);
   return { kind: 'link', target, end, mode: draw.oneOf(modes), lastsMs: draw.ms(2, 20) };
 }
 
-function vendor(draw: Draw, target: Vendor): Drawn {
+function drawVendorFault(draw: Draw, target: Vendor): DrawnFault {
   const mode = draw.oneOf(VENDOR_MODES);
   return { kind: 'vendor', target, mode, share: draw.oneOf([0.3, 0.6, 1]), lastsMs: draw.ms(4, 20) };
 }
 
 /** A fault's target. Faults with the same target don't overlap. */
-function getSubject(fault: Drawn): string {
+function getSubject(fault: DrawnFault): string {
   if (fault.kind === 'link') return `${fault.target} to ${fault.end}`;
   if (fault.kind === 'full') return `disk of ${fault.target}`;
   return fault.target;
@@ -116,12 +116,12 @@ function getSubject(fault: Drawn): string {
  * @param seed the same seed and minutes produce the same faults
  */
 export function drawSchedule(seed: number, minutes: number): PlannedFault[] {
-  const next = randomNumbers(seed);
-  const draw = new Draw(next);
+  const nextRandom = randomNumbers(seed);
+  const draw = new Draw(nextRandom);
   const schedule: PlannedFault[] = [];
   const busyUntil = new Map<string, number>();
   let deck: (typeof DECK)[number][] = [];
-  for (let atMs = PAUSE_MS; atMs < minutes * MINUTE_MS; atMs += Math.round(-Math.log(1 - next()) * PAUSE_MS)) {
+  for (let atMs = PAUSE_MS; atMs < minutes * MINUTE_MS; atMs += Math.round(-Math.log(1 - nextRandom()) * PAUSE_MS)) {
     if (deck.length === 0) deck = draw.shuffled(DECK);
     const fault = deck.pop()?.(draw);
     if (!fault) break;
@@ -136,8 +136,8 @@ export function drawSchedule(seed: number, minutes: number): PlannedFault[] {
 
 /** One line describing a fault, such as `worker-1: freeze, for 20.1 s`. */
 export function describeFault(fault: PlannedFault): string {
-  const { kind, target, lastsMs } = fault;
-  const what =
+  const { kind, target, lastsMs: durationMs } = fault;
+  const description =
     kind === 'link'
       ? `link to ${fault.end}: ${fault.mode}`
       : kind === 'vendor'
@@ -145,5 +145,5 @@ export function describeFault(fault: PlannedFault): string {
         : kind === 'clock'
           ? `clock jumps by ${fault.jumpSeconds} s`
           : kind;
-  return `${target}: ${what}${lastsMs > 0 ? `, for ${(lastsMs / 1_000).toFixed(1)} s` : ''}`;
+  return `${target}: ${description}${durationMs > 0 ? `, for ${(durationMs / 1_000).toFixed(1)} s` : ''}`;
 }

@@ -9,14 +9,14 @@ const REPORTS = ['reports', 'unreportedMinutes'];
 
 /** Remaining work by kind. */
 async function countOpenWork({ faultWorld, vendors }: ChaosWorld): Promise<Record<string, number>> {
-  const [open] = await faultWorld.query<Record<string, number>>(`select
+  const [openCounts] = await faultWorld.query<Record<string, number>>(`select
     (select count(*)::int from calls where state in ('received', 'queued', 'released', 'running')) as calls,
     (select count(*)::int from deliveries where state not in ('sent', 'failed', 'dead', 'suppressed')) as messages,
     (select count(*)::int from deleted_calls) as "deletedCalls",
     (select count(*)::int from meter_outbox where state <> 'sent') as reports,
     (select coalesce(sum(floor(minutes)), 0)::int from (
       select sum(minutes) as minutes from usage_records group by account_id) account) as minutes`);
-  const { minutes = 0, ...counts } = open ?? {};
+  const { minutes = 0, ...counts } = openCounts ?? {};
   const reported = vendors.stripe.meter.events.reduce((sum, { value }) => sum + Number(value), 0);
   return { ...counts, unreportedMinutes: minutes - reported };
 }
@@ -42,11 +42,11 @@ export async function settle(world: ChaosWorld, { withReports = true } = {}): Pr
   const deadline = performance.now() + IDLE_LIMIT_MS;
   for (;;) {
     await endWaits(world);
-    const open = Object.entries(await countOpenWork(world)).filter(
+    const unfinished = Object.entries(await countOpenWork(world)).filter(
       ([kind, count]) => count > 0 && (withReports || !REPORTS.includes(kind)),
     );
-    if (open.length === 0) return [];
-    if (performance.now() > deadline) return open.map(([kind, count]) => `${count} ${kind}`);
+    if (unfinished.length === 0) return [];
+    if (performance.now() > deadline) return unfinished.map(([kind, count]) => `${count} ${kind}`);
     await sleep(POLL_MS);
   }
 }

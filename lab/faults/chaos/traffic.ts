@@ -40,7 +40,7 @@ export class Traffic {
   ) {}
 
   start(): void {
-    this.senders = [...Array.from({ length: SENDERS }, () => this.send()), this.burst(), this.change()];
+    this.senders = [...Array.from({ length: SENDERS }, () => this.send()), this.sendBurst(), this.change()];
   }
 
   async stop(): Promise<void> {
@@ -58,7 +58,7 @@ export class Traffic {
   }
 
   /** Lets one account at a time send more calls than it can run, so that the dispatcher has to be fair. */
-  private async burst(): Promise<void> {
+  private async sendBurst(): Promise<void> {
     while (!this.isFinished) {
       const account = this.oneOf(this.world.accounts);
       for (let call = 0; call < BURST && !this.isFinished; call += 1) await this.sendWithKey(account);
@@ -105,9 +105,9 @@ export class Traffic {
       await sleep(this.random() * 2 * PAUSE_MS);
       const call = this.world.acknowledged[Math.floor(this.random() * this.world.acknowledged.length)];
       if (!call || this.deleted.has(call.id)) continue;
-      const dice = this.random();
-      if (dice < 0.25) await this.delete(call);
-      else if (dice < 0.55) await this.correct(call);
+      const roll = this.random();
+      if (roll < 0.25) await this.delete(call);
+      else if (roll < 0.55) await this.correctCall(call);
       else await this.reprocess(call);
     }
   }
@@ -120,7 +120,7 @@ export class Traffic {
     this.counts.deletions += 1;
   }
 
-  private async correct(call: AcknowledgedCall): Promise<void> {
+  private async correctCall(call: AcknowledgedCall): Promise<void> {
     const sentiment = this.oneOf(['positive', 'neutral']);
     const status = await this.request(call, 'PUT', `calls/${call.id}/correction`, { sentiment });
     if (status === 200) this.counts.corrections += 1;

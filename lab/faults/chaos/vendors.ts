@@ -63,9 +63,9 @@ export class Vendors {
     this.failures.delete(vendor);
   }
 
-  private reply(vendor: Vendor, usual: ProviderReply): ProviderReply {
+  private reply(vendor: Vendor, defaultReply: ProviderReply): ProviderReply {
     const mode = this.chooseMode(vendor);
-    return mode === undefined ? usual : httpFailure(mode);
+    return mode === undefined ? defaultReply : httpFailure(mode);
   }
 
   private chooseMode(vendor: Vendor): VendorMode | undefined {

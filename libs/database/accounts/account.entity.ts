@@ -1,4 +1,4 @@
-import { Check, Entity } from 'typeorm';
+import { Entity } from 'typeorm';
 
 import { FieldsType } from '@ringwell/platform/fields-type';
 
@@ -10,7 +10,6 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
 /** A customer of the product. Owns calls, settings, tokens and the subscription, and is billed. */
 @Entity('accounts')
-@Check('ck_accounts_status', "status in ('demo', 'active')")
 export class Account extends FieldsType(CreatedEntity, {
   /** Same as the id of the user who was created together with the account, if any. */
   id: generatedId('pk_accounts'),

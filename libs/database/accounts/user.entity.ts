@@ -1,4 +1,4 @@
-import { Check, Entity, Unique } from 'typeorm';
+import { Entity, Unique } from 'typeorm';
 
 import { FieldsType } from '@ringwell/platform/fields-type';
 
@@ -12,8 +12,6 @@ export type UserRole = (typeof USER_ROLES)[number];
 @Entity('users')
 @Unique('uq_users_email', ['email'])
 @Unique('uq_users_oidc', ['oidcIssuer', 'oidcSubject'])
-@Check('ck_users_email', 'email = lower(email)')
-@Check('ck_users_role', "role in ('user', 'admin')")
 export class User extends FieldsType(CreatedEntity, {
   id: generatedId('pk_users'),
   /** In lowercase. `null` if the sign-in provider doesn't supply one. */

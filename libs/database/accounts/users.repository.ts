@@ -1,4 +1,4 @@
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict } from '@ringwell/domain/errors/app-error';
 import { normalizeEmail } from '@ringwell/domain/text/email-address';
 
 import { SqlRepository, violatedUniqueConstraint } from '../postgres/sql';
@@ -78,10 +78,5 @@ export class UsersRepository extends SqlRepository {
 
 function rethrowAsEmailTaken(error: unknown): never {
   if (violatedUniqueConstraint(error) !== 'uq_users_email') throw error;
-  throw new AppError({
-    kind: 'conflict',
-    code: 'EMAIL_TAKEN',
-    message: 'That email is already in use.',
-    cause: error,
-  });
+  throw conflict('EMAIL_TAKEN', 'That email is already in use.', { cause: error });
 }

@@ -189,6 +189,7 @@ create table account_settings (
   constraint fk_account_settings_account foreign key (account_id) references accounts (id) on delete cascade
 );
 
+-- Storage used by an account's recordings, which triggers on calls keep current. May be missing without recordings.
 create table account_storage (
   account_id uuid,
   bytes bigint not null default 0,
@@ -217,6 +218,7 @@ create index ix_activity_logs_created on activity_logs (created_at);
 create index ix_activity_logs_target on activity_logs (((metadata ->> 'targetUserId'::text)), created_at);
 create index ix_activity_logs_user on activity_logs (user_id);
 
+-- A record that oidc-provider stores: a client, request, grant, code or token. Values that grant access are hashes.
 create table assistant_records (
   kind text,
   id_hash text,
@@ -295,6 +297,7 @@ create table invitations (
 );
 create index ix_invitations_invited_by on invitations (invited_by);
 
+-- The challenge that a passkey must sign next for a purpose. Used ones stay, so that they can't be reused.
 create table passkey_challenges (
   purpose_hash text,
   user_id uuid not null,
@@ -345,6 +348,7 @@ create table pending_sign_ins (
 create index ix_pending_sign_ins_expires on pending_sign_ins (expires_at);
 create index ix_pending_sign_ins_user on pending_sign_ins (user_id);
 
+-- An unused recovery code. Using it deletes the row.
 create table recovery_codes (
   user_id uuid,
   code_hash text,
@@ -354,6 +358,7 @@ create table recovery_codes (
   constraint fk_recovery_codes_user foreign key (user_id) references users (id) on delete cascade
 );
 
+-- A deleted bearer token's hash, kept to recognize later uses.
 create table revoked_tokens (
   id uuid,
   token_hash text not null,
@@ -420,6 +425,7 @@ create index ix_sessions_expire on sessions (expire);
 create index ix_sessions_previous_sid on sessions (previous_sid);
 create index ix_sessions_user on sessions (user_id);
 
+-- A single-use sign-in link, created by an operator on the server.
 create table sign_in_links (
   token_hash text,
   user_id uuid not null,

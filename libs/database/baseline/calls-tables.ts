@@ -234,6 +234,7 @@ create table booking_facts (
 );
 create index ix_booking_facts_job on booking_facts (account_id, job_id);
 
+-- A bulk reprocessing of calls that the basic recognizer transcribed. Deleted when it is done.
 create table bulk_reprocessings (
   account_id uuid,
   total integer not null,
@@ -295,6 +296,7 @@ create table call_corrections (
 create index ix_call_corrections_account on call_corrections (account_id);
 create index ix_call_corrections_corrected_by on call_corrections (corrected_by);
 
+-- A user's edit to a call's text. The latest ones are also in the result's analysis. Rows are never updated.
 create table call_edits (
   id uuid default gen_random_uuid(),
   call_id uuid not null,
@@ -326,6 +328,7 @@ create table call_imports (
   constraint fk_call_imports_account foreign key (account_id) references accounts (id) on delete cascade
 );
 
+-- The search document of a call that has ended or has waited for a long time. Searches read other calls directly.
 create table call_search (
   call_id uuid,
   account_id uuid not null,
@@ -338,6 +341,7 @@ create table call_search (
 create index ix_call_search on call_search using gin (account_id, date_trunc('hour'::text,
   (created_at at time zone 'utc'::text)), words, names gin_trgm_ops) with (gin_pending_list_limit='1024');
 
+-- Hashes of the sender's ids for deleted calls, so that a retry by the sender doesn't restore them.
 create table deleted_call_ids (
   account_id uuid,
   hash text,
@@ -363,6 +367,7 @@ create index ix_deleted_calls_account on deleted_calls (account_id);
 create index ix_deleted_calls_due on deleted_calls (erase_at);
 create index ix_deleted_calls_erasure on deleted_calls (erasure_id);
 
+-- Number of judged calls by day and dimension, such as inbound_agent: by agent, for inbound calls only.
 create table happiness_days (
   account_id uuid,
   day date,
@@ -391,6 +396,7 @@ create table happiness_days (
   constraint fk_happiness_days_account foreign key (account_id) references accounts (id) on delete cascade
 ) with (fillfactor=70);
 
+-- Accounts whose calls are being recounted in the background after a time zone change.
 create table happiness_recounts (
   account_id uuid,
   requested_at timestamptz not null default now(),
@@ -412,6 +418,7 @@ create table inbox_folders (
   constraint fk_inbox_folders_account foreign key (account_id) references accounts (id) on delete cascade
 );
 
+-- A call's label and its dimensions for counting, from its current result. Only written by triggers.
 create table judged_calls (
   call_id uuid,
   account_id uuid not null,
@@ -523,6 +530,7 @@ create table transcripts (
 );
 create index ix_transcripts_basic on transcripts (account_id, created_at, call_id) where engine = 'pocketsphinx';
 
+-- Usage per account and UTC day, updated in the record's transaction.
 create table usage_daily (
   account_id uuid,
   day date,
@@ -536,6 +544,7 @@ create table usage_daily (
 );
 create index ix_usage_daily_day on usage_daily (day);
 
+-- All accounts' combined usage per UTC hour, to add up a time zone's days. Keeps deleted accounts' usage.
 create table usage_hourly (
   hour timestamptz,
   minutes numeric(14,2) not null default 0,
@@ -568,6 +577,7 @@ create index ix_usage_records_account_recorded on usage_records (account_id, rec
 create unique index uq_usage_records_idempotency_key on usage_records (account_id, idempotency_key)
   where idempotency_key is not null;
 
+-- Usage per account and week, starting on Monday. The all-accounts report uses it for whole weeks.
 create table usage_weekly (
   account_id uuid,
   week date,

@@ -26,6 +26,7 @@ create index ix_customers_risk on customers (account_id, risk_count desc, last_c
   where last_called_at is not null;
 create index ix_customers_search on customers using gin (account_id, name gin_trgm_ops);
 
+-- A key that identifies a customer in calls; a customer may have several phone numbers.
 create table customer_keys (
   account_id uuid,
   key text,

@@ -105,6 +105,7 @@ create table follow_up_events (
 create index ix_follow_up_events_call on follow_up_events (call_id) where call_id is not null;
 create index ix_follow_up_events_follow_up on follow_up_events (follow_up_id, at);
 
+-- A call belongs to at most one follow-up.
 create table follow_up_calls (
   call_id uuid,
   follow_up_id uuid not null,

@@ -12,12 +12,12 @@ const BOOKINGS = [
   ...['asked', 'not_asked'].map((asked) => [asked, `call.asked = '${asked}'`] as const),
   ...['reached', 'not_reached'].map((reached) => [reached, `call.reached = '${reached}'`] as const),
 ] as const;
-const COUNTED = [...LABELS, ...BOOKINGS];
-const NAMES = COUNTED.map(([name]) => name).join(', ');
-const ZEROS = COUNTED.map(() => '0').join(', ');
+const COUNTED_COLUMNS = [...LABELS, ...BOOKINGS];
+const COLUMN_NAMES = COUNTED_COLUMNS.map(([name]) => name).join(', ');
+const ZEROS = COUNTED_COLUMNS.map(() => '0').join(', ');
 
-const addedFrom = (source: string): string =>
-  COUNTED.map(([name]) => `${name} = days.${name} + ${source}.${name}`).join(', ');
+const addColumnsFrom = (source: string): string =>
+  COUNTED_COLUMNS.map(([name]) => `${name} = days.${name} + ${source}.${name}`).join(', ');
 
 // The dimensions and values in happiness_days that a call counts toward.
 const DIMENSIONS = `
@@ -27,8 +27,8 @@ const DIMENSIONS = `
     (case when call.booking is not null then call.direction || '_campaign' end, call.campaign)) counted (dimension, value)
   where counted.dimension is not null and counted.value is not null`;
 
-const INSERT = `insert into happiness_days as days (account_id, day, dimension, value, ${NAMES})`;
-const ON_CONFLICT = `on conflict (account_id, dimension, day, value) do update set ${addedFrom('excluded')}`;
+const INSERT_SQL = `insert into happiness_days as days (account_id, day, dimension, value, ${COLUMN_NAMES})`;
+const ON_CONFLICT = `on conflict (account_id, dimension, day, value) do update set ${addColumnsFrom('excluded')}`;
 
 // The sums for a single call, without grouping.
 const ONE_CALL = [
@@ -40,10 +40,10 @@ const ONE_CALL = [
 const selectSums = (calls: string): string => `
   select * from (
     select call.account_id, call.day, counted.dimension, counted.value,
-      ${COUNTED.map(([name, condition]) => `coalesce(sum(call.change) filter (where ${condition}), 0) as ${name}`).join(', ')}
+      ${COUNTED_COLUMNS.map(([name, condition]) => `coalesce(sum(call.change) filter (where ${condition}), 0) as ${name}`).join(', ')}
     from (${calls}) call cross join lateral ${DIMENSIONS}
     group by 1, 2, 3, 4) sums
-  where (${NAMES}) <> (${ZEROS})
+  where (${COLUMN_NAMES}) <> (${ZEROS})
   order by account_id, dimension, day, value`;
 
 /** Happiness by day: labels and days of calls, their sums, and triggers that update both (decision 058). */
@@ -99,14 +99,14 @@ $$;
 create function happiness_days_add() returns trigger language plpgsql as $$
   begin
     if (select count(*) from added) < 2 then
-      ${INSERT}
+      ${INSERT_SQL}
       select call.account_id, call.day, counted.dimension, counted.value, ${ONE_CALL}
       from added call cross join lateral ${DIMENSIONS}
       order by counted.dimension, counted.value
       ${ON_CONFLICT};
       return null;
     end if;
-    ${INSERT} ${selectSums('select *, 1 as change from added')} ${ON_CONFLICT};
+    ${INSERT_SQL} ${selectSums('select *, 1 as change from added')} ${ON_CONFLICT};
     return null;
   end
 $$;
@@ -114,7 +114,7 @@ $$;
 create function happiness_days_change() returns trigger language plpgsql as $$
   begin
     if not exists (select from added) then return null; end if;
-    ${INSERT} ${selectSums('select *, 1 as change from added union all select *, -1 from removed')} ${ON_CONFLICT};
+    ${INSERT_SQL} ${selectSums('select *, 1 as change from added union all select *, -1 from removed')} ${ON_CONFLICT};
     return null;
   end
 $$;
@@ -122,7 +122,7 @@ $$;
 create function happiness_days_subtract() returns trigger language plpgsql as $$
   begin
     perform lock_happiness(account_id) from (select distinct account_id from removed order by 1) account;
-    update happiness_days days set ${addedFrom('sums')}
+    update happiness_days days set ${addColumnsFrom('sums')}
     from (${selectSums('select *, -1 as change from removed')}) sums
     where (days.account_id, days.day, days.dimension, days.value)
       = (sums.account_id, sums.day, sums.dimension, sums.value);

@@ -36,7 +36,7 @@ describe('LiveSubscriptionsService', () => {
   const account = async (
     settings: Partial<Pick<AccountSettings, 'stripeSubscriptionId' | 'stripeCustomerId'>>,
   ): Promise<Account> => (await makeAccount(database.dataSource, { settings })).account;
-  const accountWith = async (stripeSubscriptionId: string | null): Promise<string> =>
+  const makeSubscribedAccount = async (stripeSubscriptionId: string | null): Promise<string> =>
     (await account({ stripeSubscriptionId })).id;
   const cancelFor = (accountId: string): Promise<void> => service(stripe.secretKey).cancelFor(accountId, ACTOR);
   const canceled = async (id: string): Promise<unknown[]> => {
@@ -51,7 +51,7 @@ describe('LiveSubscriptionsService', () => {
 
   it.each(['active', 'past_due', 'trialing'])('cancels only a subscription that is %s', async (status) => {
     stripe.subscriptions.set('sub_1', status).set('sub_2', 'active');
-    await cancelFor(await accountWith('sub_1'));
+    await cancelFor(await makeSubscribedAccount('sub_1'));
     expect([...stripe.subscriptions]).toEqual([
       ['sub_1', 'canceled'],
       ['sub_2', 'active'],
@@ -84,8 +84,8 @@ describe('LiveSubscriptionsService', () => {
   it('treats ended and unknown subscriptions as canceled, without logging them', async () => {
     stripe.subscriptions.set('sub_old', 'canceled');
     const ids = [
-      await accountWith('sub_old'),
-      await accountWith('sub_unknown'),
+      await makeSubscribedAccount('sub_old'),
+      await makeSubscribedAccount('sub_unknown'),
       (await account({ stripeCustomerId: 'cus_unknown' })).id,
     ];
     for (const id of ids) await cancelFor(id);
@@ -123,23 +123,23 @@ describe('LiveSubscriptionsService', () => {
     });
 
     it('cancels all subscriptions with the account ID that checkout stored in them', async () => {
-      const [mine, other] = [await accountWith(null), await accountWith(null)];
+      const [accountId, other] = [await makeSubscribedAccount(null), await makeSubscribedAccount(null)];
       for (const name of ['sub_1', 'sub_2', 'sub_3'])
-        stripe.subscribe(name, { metadata: { userId: mine } }, 'past_due');
+        stripe.subscribe(name, { metadata: { userId: accountId } }, 'past_due');
       stripe.subscribe('sub_other', { metadata: { userId: other } });
-      expect(await service(stripe.secretKey).hasLive(mine)).toBe(true);
-      await cancelFor(mine);
+      expect(await service(stripe.secretKey).hasLive(accountId)).toBe(true);
+      await cancelFor(accountId);
       expect(Object.fromEntries(stripe.subscriptions)).toEqual({
         sub_1: 'canceled',
         sub_2: 'canceled',
         sub_3: 'canceled',
         sub_other: 'active',
       });
-      expect(await canceled(mine)).toEqual(['sub_1', 'sub_2', 'sub_3']);
+      expect(await canceled(accountId)).toEqual(['sub_1', 'sub_2', 'sub_3']);
     });
 
     it('treats a subscription as ended even though Stripe search still lists it', async () => {
-      const id = await accountWith(null);
+      const id = await makeSubscribedAccount(null);
       stripe.subscribe('sub_1', { metadata: { userId: id } });
       stripe.subscriptions.set('sub_1', 'canceled');
       expect(await service(stripe.secretKey).hasLive(id)).toBe(false);
@@ -147,7 +147,7 @@ describe('LiveSubscriptionsService', () => {
   });
 
   it('logs each cancellation, even if the next one fails', async () => {
-    const id = await accountWith(null);
+    const id = await makeSubscribedAccount(null);
     for (const name of ['sub_1', 'sub_2']) stripe.subscribe(name, { metadata: { userId: id } });
     stripe.reply = (request) =>
       request.method === 'DELETE' && request.path.endsWith('sub_2')
@@ -161,7 +161,7 @@ describe('LiveSubscriptionsService', () => {
   });
 
   it('does not contact Stripe if it is not set up and nothing is stored', async () => {
-    await service(undefined).cancelFor(await accountWith(null), ACTOR);
+    await service(undefined).cancelFor(await makeSubscribedAccount(null), ACTOR);
     await service(undefined).cancelFor(UNKNOWN_ACCOUNT, ACTOR);
     expect(await service(undefined).hasLive(UNKNOWN_ACCOUNT)).toBe(false);
     expect(stripe.requests).toEqual([]);
@@ -179,7 +179,7 @@ describe('LiveSubscriptionsService', () => {
 
   it('reports an error if Stripe rejects the key, fails, or does not respond', async () => {
     stripe.subscriptions.set('sub_1', 'active');
-    for (const id of [await accountWith('sub_1'), await accountWith(null)]) {
+    for (const id of [await makeSubscribedAccount('sub_1'), await makeSubscribedAccount(null)]) {
       stripe.reply = stripe.usualReply;
       await expect(service('sk_test_revoked').cancelFor(id, ACTOR)).rejects.toMatchObject({
         kind: 'provider',

@@ -1,4 +1,4 @@
-import { Check, Entity, Index } from 'typeorm';
+import { Entity, Index } from 'typeorm';
 
 import { FieldsType } from '@ringwell/platform/fields-type';
 
@@ -12,8 +12,6 @@ import { generatedId, integer, reference, text, timestamptz } from '../columns';
  */
 @Entity('meter_ledgers')
 @Index('ix_meter_ledgers_account', ['accountId'])
-@Index('uq_meter_ledgers_open', { synchronize: false })
-@Check('ck_meter_ledgers_end', 'ended_at >= began_at')
 export class MeterLedger extends FieldsType({
   id: generatedId('pk_meter_ledgers'),
   accountId: reference(() => Account, 'fk_meter_ledgers_account', 'CASCADE'),
@@ -31,12 +29,9 @@ export type MeterEventState = (typeof METER_EVENT_STATES)[number];
 
 /** A report of minutes to Stripe's meter. Only `npm run after-restore` deletes rows. */
 @Entity('meter_outbox')
-@Index('ix_meter_outbox_due', { synchronize: false })
 @Index('ix_meter_outbox_account', ['accountId'])
 @Index('ix_meter_outbox_ledger', ['ledgerId'])
 @Index('ix_meter_outbox_used', ['usedAt'])
-@Check('ck_meter_outbox_state', "state in ('pending', 'sending', 'sent', 'failed')")
-@Check('ck_meter_outbox_minutes', 'minutes > 0')
 export class MeterEvent extends FieldsType(CreatedEntity, {
   /** The identifier that lets Stripe recognize a duplicate for 24 hours. */
   id: generatedId('pk_meter_outbox'),

@@ -1,4 +1,4 @@
-import { Check, Entity, Index } from 'typeorm';
+import { Entity, Index } from 'typeorm';
 
 import { FieldsType } from '@ringwell/platform/fields-type';
 
@@ -11,9 +11,7 @@ export type StripeEventState = (typeof STRIPE_EVENT_STATES)[number];
 
 /** A Stripe event, which triggers a subscription check. Only its ids are stored. */
 @Entity('stripe_events')
-@Index('ix_stripe_events_due', { synchronize: false })
 @Index('ix_stripe_events_account', ['accountId'])
-@Check('ck_stripe_events_state', "state in ('pending', 'done', 'failed')")
 export class StripeEvent extends FieldsType({
   /** Events arrive at least once and in any order. */
   id: primaryKey('text', 'pk_stripe_events'),

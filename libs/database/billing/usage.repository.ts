@@ -151,7 +151,7 @@ export class UsageRepository extends SqlRepository {
    * records whose transactions committed late. A sum never shrinks, even after an account's records are deleted. Locks
    * hours in the same order as `addApiCalls`. A deleted call's record no longer references a call.
    */
-  async sumHours(): Promise<void> {
+  async updateHourlyTotals(): Promise<void> {
     await this.rows(
       `
       with last as (

@@ -1,4 +1,4 @@
-import { Check, Entity, Index } from 'typeorm';
+import { Entity, Index } from 'typeorm';
 
 import type { ExportFailure, ExportState } from '@ringwell/domain/calls/account-export';
 import { FieldsType } from '@ringwell/platform/fields-type';
@@ -13,12 +13,6 @@ import { bigint, generatedId, integer, reference, smallint, text, timestamptz, u
 @Entity('account_exports')
 @Index('ix_account_exports_account', ['accountId', 'requestedAt'])
 @Index('uq_account_exports_under_way', ['accountId'], { unique: true, where: "state in ('queued', 'running')" })
-@Index('ix_account_exports_stored', { synchronize: false })
-@Check(
-  'ck_account_exports_state',
-  "state in ('queued', 'running', 'ready', 'failed', 'canceled', 'replaced', 'deleted', 'expired', 'erased')",
-)
-@Check('ck_account_exports_failure', "failure in ('storage_full', 'interrupted', 'internal')")
 export class AccountExport extends FieldsType({
   id: generatedId('pk_account_exports'),
   accountId: reference(() => Account, 'fk_account_exports_account', 'CASCADE'),

@@ -1,4 +1,4 @@
-import { Entity, ForeignKey, Index } from 'typeorm';
+import { Entity, ForeignKey } from 'typeorm';
 
 import { FieldsType } from '@ringwell/platform/fields-type';
 
@@ -9,7 +9,6 @@ import { boolean, generatedId, reference, text, uuid } from '../columns';
 
 /** The name of someone who spoke for the account on calls. Several agents may be the same person. */
 @Entity('agents')
-@Index('uq_agents_name', { synchronize: false })
 // Removing a member clears only `memberUserId`.
 @ForeignKey(() => Member, ['accountId', 'memberUserId'], ['accountId', 'userId'], {
   name: 'fk_agents_member',

@@ -132,7 +132,7 @@ export class AgentsRepository extends SqlRepository {
   }
 
   /** This agent and all other names of the same person. Empty if the account has no such agent. */
-  async listSamePerson(accountId: string, id: string): Promise<string[]> {
+  async listIdsOfSamePerson(accountId: string, id: string): Promise<string[]> {
     const found = await this.rows<{ id: string }>(
       `
       select other.id from agents agent join agents other on other.account_id = agent.account_id

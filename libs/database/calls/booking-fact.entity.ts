@@ -1,4 +1,4 @@
-import { Check, Entity, Index } from 'typeorm';
+import { Entity, Index } from 'typeorm';
 
 import type { BookingEvidence } from '@ringwell/domain/calls/booking-fact';
 import { FieldsType } from '@ringwell/platform/fields-type';
@@ -10,7 +10,6 @@ import { Call } from './call.entity';
 /** The ServiceTitan job that a call led to. Calls without a job don't have a row. */
 @Entity('booking_facts')
 @Index('ix_booking_facts_job', ['accountId', 'jobId'])
-@Check('ck_booking_facts_evidence', "evidence in ('lead_call', 'customer', 'phone')")
 export class BookingFact extends FieldsType({
   callId: reference(() => Call, 'fk_booking_facts_call', 'CASCADE', { primaryKey: 'pk_booking_facts' }),
   accountId: reference(() => Account, 'fk_booking_facts_account', 'CASCADE'),

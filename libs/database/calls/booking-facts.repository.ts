@@ -18,11 +18,11 @@ export interface FoundFact {
 // A call can't have taken place after it arrived. If its time is unknown, it's assumed to have ended when it arrived.
 const STARTED_AT =
   'least(call.occurred_at, call.created_at - make_interval(secs => coalesce(call.duration_seconds, 0)::float8))';
-const CALLS = `
+const SELECT_CALLS = `
   select call.id, call.lead_call_id, call.customer_id, call.customer_key, call.finished_at, ${STARTED_AT} as started_at
   from calls call
   where call.account_id = $1 and call.source <> 'demo' and`;
-const JOB = 'job.id, job.number, job.total_cents, job.is_canceled, job.created_at, job.modified_at';
+const JOB_COLUMNS = 'job.id, job.number, job.total_cents, job.is_canceled, job.created_at, job.modified_at';
 const IN_TIME = `job.created_at >= call.started_at and job.created_at < call.started_at + make_interval(days => $2)`;
 // How long it may take until a finished call's row is committed and visible.
 const COMMIT_MINUTES = 10;
@@ -71,10 +71,10 @@ export class BookingFactsRepository extends SqlRepository {
       with job as materialized (
         select * from service_titan_jobs where account_id = $1
       ), call as materialized (
-        ${CALLS} call.created_at >= coalesce($3::timestamptz - make_interval(days => $2 + 1),
+        ${SELECT_CALLS} call.created_at >= coalesce($3::timestamptz - make_interval(days => $2 + 1),
           now() - interval '${JOBS_LOOKBACK_DAYS} days')
         union
-        ${CALLS} call.id in (select call_id from booking_facts fact join job on job.id = fact.job_id
+        ${SELECT_CALLS} call.id in (select call_id from booking_facts fact join job on job.id = fact.job_id
           where fact.account_id = $1 and job.stored_at >= $3)
       ), key as (
         select call.id, call.started_at, coalesce(known.key, call.customer_key) as key
@@ -82,13 +82,13 @@ export class BookingFactsRepository extends SqlRepository {
           left join customer_keys known on known.account_id = $1 and known.customer_id = own.customer_id
         where call.customer_key is not null
       ), found as (
-        select call.id as call_id, 1 as rank, 'lead_call' as evidence, ${JOB} from call join job using (lead_call_id)
+        select call.id as call_id, 1 as rank, 'lead_call' as evidence, ${JOB_COLUMNS} from call join job using (lead_call_id)
         union all
-        select call.id, 2, 'customer', ${JOB} from call join job using (customer_id) where ${IN_TIME}
+        select call.id, 2, 'customer', ${JOB_COLUMNS} from call join job using (customer_id) where ${IN_TIME}
         union all
-        select call.id, 2, 'customer', ${JOB} from key call join job on call.key = 'id:' || job.customer_id where ${IN_TIME}
+        select call.id, 2, 'customer', ${JOB_COLUMNS} from key call join job on call.key = 'id:' || job.customer_id where ${IN_TIME}
         union all
-        select call.id, 3, 'phone', ${JOB} from key call
+        select call.id, 3, 'phone', ${JOB_COLUMNS} from key call
           join (select job.*, unnest(phones) as key from job) job using (key) where ${IN_TIME}
       ), best as (
         select distinct on (call_id) * from found order by call_id, is_canceled, rank, created_at, id

@@ -16,7 +16,7 @@ import type { Call } from './call.entity';
 import { CallsRepository } from './calls.repository';
 import { HappinessRecountRepository } from './happiness-recount.repository';
 
-const EVER = { from: '2020-01-01', to: '2020-12-31' };
+const ALL_TIME = { from: '2020-01-01', to: '2020-12-31' };
 const NOON = new Date('2020-06-15T12:00:00Z');
 
 describe("an account's bookings", () => {
@@ -47,20 +47,26 @@ describe("an account's bookings", () => {
 
   // Checks every sum against the calls.
   async function expectExact(): Promise<void> {
-    const counted = ['booked', 'not_booked_undecided', 'not_booked_unreached', 'not_booked_other', 'not_a_lead'];
-    const kept = await rows(
+    const countedBookings = [
+      'booked',
+      'not_booked_undecided',
+      'not_booked_unreached',
+      'not_booked_other',
+      'not_a_lead',
+    ];
+    const storedRows = await rows(
       dataSource.manager,
       `
-      select to_char(day, 'YYYY-MM-DD') as day, dimension, value, ${counted.join(', ')} from happiness_days
-      where account_id = $1 and ${counted.join(' + ')} > 0 order by 1, 2, 3`,
+      select to_char(day, 'YYYY-MM-DD') as day, dimension, value, ${countedBookings.join(', ')} from happiness_days
+      where account_id = $1 and ${countedBookings.join(' + ')} > 0 order by 1, 2, 3`,
       [accountId],
     );
-    expect(kept).toEqual(
+    expect(storedRows).toEqual(
       await rows(
         dataSource.manager,
         `
         select to_char(time, 'YYYY-MM-DD') as day, dimension, value,
-          ${counted.map((name) => `(count(*) filter (where booking = '${name}'))::int as ${name}`).join(', ')}
+          ${countedBookings.map((name) => `(count(*) filter (where booking = '${name}'))::int as ${name}`).join(', ')}
         from (
           select least(occurred_at, calls.created_at) at time zone 'UTC' as time, direction, agent_id, booking
           from calls join analyses on call_id = calls.id and analyses.run_number = result_run_number
@@ -82,19 +88,19 @@ describe("an account's bookings", () => {
     await completed('not_a_lead');
     await completed('booked', { source: 'demo' });
     await expectExact();
-    expect(await bookings().listDays(accountId, EVER)).toMatchObject([
+    expect(await bookings().listDays(accountId, ALL_TIME)).toMatchObject([
       { day: '2020-06-15', booked: 1, not_booked_undecided: 1, not_booked_unreached: 0, not_a_lead: 1 },
       { day: '2020-06-16', booked: 0, not_booked_unreached: 1 },
     ]);
-    expect(await bookings().listDays(accountId, EVER, 'outbound')).toMatchObject([
+    expect(await bookings().listDays(accountId, ALL_TIME, 'outbound')).toMatchObject([
       { day: '2020-06-15', booked: 0, not_booked_undecided: 1 },
     ]);
-    expect(await bookings().listParts(accountId, EVER)).toMatchObject([
+    expect(await bookings().listParts(accountId, ALL_TIME)).toMatchObject([
       { dimension: 'agent', value: paul, name: 'Paul', counts: { booked: 1, not_booked_undecided: 1 } },
       { dimension: 'hour', value: '9', counts: { not_booked_unreached: 1 } },
       { dimension: 'hour', value: '12', counts: { booked: 1, not_a_lead: 1 } },
     ]);
-    expect(await bookings().listParts(accountId, EVER, 'inbound')).toMatchObject([
+    expect(await bookings().listParts(accountId, ALL_TIME, 'inbound')).toMatchObject([
       { dimension: 'agent', counts: { booked: 1, not_booked_undecided: 0 } },
       { dimension: 'hour', value: '9' },
       { dimension: 'hour', value: '12' },
@@ -106,7 +112,7 @@ describe("an account's bookings", () => {
     await dataSource.query('update agents set same_as_id = $2 where id = $1', [pauly, paul]);
     await new AgentsRepository(dataSource.manager).update(accountId, spam, { memberUserId: null, isHidden: true });
     for (const agentId of [paul, pauly, spam]) await completed('booked', { agentId });
-    const parts = await bookings().listParts(accountId, EVER);
+    const parts = await bookings().listParts(accountId, ALL_TIME);
     expect(parts.filter(({ dimension }) => dimension === 'agent')).toMatchObject([
       { name: 'Paul', counts: { booked: 2 } },
     ]);
@@ -116,17 +122,17 @@ describe("an account's bookings", () => {
     await completed(null);
     const size = (): Promise<object[]> =>
       rows(dataSource.manager, 'select from happiness_days where account_id = $1', [accountId]);
-    const before = (await size()).length;
+    const sizeBefore = (await size()).length;
     await completed('unclear');
     await completed('booked');
-    expect(await size()).toHaveLength(before);
-    expect(await bookings().listDays(accountId, EVER)).toMatchObject([{ booked: 1 }]);
+    expect(await size()).toHaveLength(sizeBefore);
+    expect(await bookings().listDays(accountId, ALL_TIME)).toMatchObject([{ booked: 1 }]);
   });
 
   it('are updated when calls are corrected or deleted', async () => {
     const paul = await agent('Paul');
-    const made = await Promise.all(BOOKINGS.map((booking) => completed(booking)));
-    const [first, second, third] = made.map(({ id }) => id);
+    const calls = await Promise.all(BOOKINGS.map((booking) => completed(booking)));
+    const [first, second, third] = calls.map(({ id }) => id);
     await dataSource.query(`update analyses set booking = 'booked' where call_id = $1`, [second]);
     await expectExact();
     await dataSource.query('update analyses set booking = null where call_id = $1', [third]);
@@ -137,16 +143,16 @@ describe("an account's bookings", () => {
       occurredAt,
     });
     await expectExact();
-    await dataSource.query('delete from calls where id = any($1)', [[first, made[4]?.id]]);
+    await dataSource.query('delete from calls where id = any($1)', [[first, calls[4]?.id]]);
     await expectExact();
-    expect(await bookings().listDays(accountId, EVER)).toMatchObject([{ booked: 1, not_booked_other: 1 }]);
+    expect(await bookings().listDays(accountId, ALL_TIME)).toMatchObject([{ booked: 1, not_booked_other: 1 }]);
   });
 
   describe('with jobs and campaigns from ServiceTitan', () => {
     const fact = (callId: string, changed: Partial<BookingFact> = {}): Promise<unknown> =>
       dataSource.manager.insert(BookingFact, { callId, accountId, evidence: 'lead_call', jobId: 'j1', ...changed });
     const confirmed = async (): Promise<unknown[]> =>
-      (await bookings().listDays(accountId, EVER)).map((day) => CONFIRMED_BOOKINGS.map((name) => day[name]));
+      (await bookings().listDays(accountId, ALL_TIME)).map((day) => CONFIRMED_BOOKINGS.map((name) => day[name]));
 
     it('count calls with a job, even a canceled job, until the job is deleted, but ignore jobs found only by phone number', async () => {
       const [booked, lost, other, likely] = [
@@ -184,7 +190,7 @@ describe("an account's bookings", () => {
       await completed(null, { campaign: 'Mailing' });
       await completed('booked');
       const campaigns = async (direction: 'inbound' | null = null): Promise<unknown[]> =>
-        (await bookings().listParts(accountId, EVER, direction))
+        (await bookings().listParts(accountId, ALL_TIME, direction))
           .filter(({ dimension }) => dimension === 'campaign')
           .map(({ value, counts }) => [value, counts.booked, counts.not_booked_other]);
       expect(await campaigns()).toEqual([['Radio', 1, 1]]);
@@ -205,33 +211,36 @@ describe("an account's bookings", () => {
     await completed('not_booked_other', { agentId }, { asked: 'unclear' });
     await completed('not_booked_unreached', { agentId }, { asked: 'not_asked' });
     await completed('booked', { agentId, source: 'demo' }, { asked: 'asked' });
-    const counted = async (direction: 'outbound' | null = null): Promise<unknown> => {
-      const [part] = await bookings().listParts(accountId, EVER, direction);
+    const countReached = async (direction: 'outbound' | null = null): Promise<unknown> => {
+      const [part] = await bookings().listParts(accountId, ALL_TIME, direction);
       return ASKED_COUNTS.map((name) => part?.counts[name]);
     };
-    const reached = async (): Promise<unknown> =>
-      (await bookings().listDays(accountId, EVER)).map((day) => [day.day, ...REACHED_COUNTS.map((name) => day[name])]);
-    expect([await counted(), await counted('outbound')]).toEqual([
+    const fetchReached = async (): Promise<unknown> =>
+      (await bookings().listDays(accountId, ALL_TIME)).map((day) => [
+        day.day,
+        ...REACHED_COUNTS.map((name) => day[name]),
+      ]);
+    expect([await countReached(), await countReached('outbound')]).toEqual([
       [1, 1],
       [0, 1],
     ]);
-    expect(await reached()).toEqual([['2020-06-15', 1, 0]]);
+    expect(await fetchReached()).toEqual([['2020-06-15', 1, 0]]);
     const { id } = await completed(
       null,
       { ...outbound, occurredAt: new Date('2020-06-16T12:00:00Z') },
       { reached: 'not_reached' },
     );
     await completed(null, {}, { reached: 'not_reached' }); // not outbound
-    expect(await reached()).toEqual([
+    expect(await fetchReached()).toEqual([
       ['2020-06-15', 1, 0],
       ['2020-06-16', 0, 1],
     ]);
     await dataSource.query(`update analyses set booking = 'booked' where call_id = $1`, [askedCall.id]);
     await dataSource.query(`update analyses set reached = 'unclear' where call_id = $1`, [id]);
-    expect(await counted()).toEqual([0, 1]);
-    expect(await reached()).toEqual([['2020-06-15', 1, 0]]);
+    expect(await countReached()).toEqual([0, 1]);
+    expect(await fetchReached()).toEqual([['2020-06-15', 1, 0]]);
     await dataSource.query('delete from calls where account_id = $1', [accountId]);
-    expect(await bookings().listDays(accountId, EVER)).toEqual([]);
+    expect(await bookings().listDays(accountId, ALL_TIME)).toEqual([]);
   });
 
   it('appear in the weekly letter next to those of the previous week', async () => {
@@ -239,8 +248,12 @@ describe("an account's bookings", () => {
     await completed('not_booked_other', { occurredAt: new Date('2020-06-21T23:00:00Z') });
     await completed('not_a_lead', { occurredAt: new Date('2020-06-14T23:00:00Z') });
     await completed('booked', { occurredAt: new Date('2020-06-22T00:00:00Z') });
-    const letter = await new WeeklyLetterContentsRepository(dataSource.manager).read(accountId, '2020-06-15', 'UTC');
-    expect(letter.bookings).toEqual({
+    const letterContents = await new WeeklyLetterContentsRepository(dataSource.manager).read(
+      accountId,
+      '2020-06-15',
+      'UTC',
+    );
+    expect(letterContents.bookings).toEqual({
       counts: { ...NO_BOOKINGS, booked: 1, not_booked_other: 1 },
       before: { ...NO_BOOKINGS, not_a_lead: 1 },
     });
@@ -250,10 +263,10 @@ describe("an account's bookings", () => {
     await completed('booked');
     await completed(null);
     await dataSource.query('update judged_calls set booking = null where account_id = $1', [accountId]);
-    expect(await bookings().listDays(accountId, EVER)).toEqual([]);
+    expect(await bookings().listDays(accountId, ALL_TIME)).toEqual([]);
     await dataSource.query('insert into happiness_recounts (account_id) values ($1)', [accountId]);
     expect(await new HappinessRecountRepository(dataSource.manager).countNext(10)).toBe(2);
     await expectExact();
-    expect(await bookings().listDays(accountId, EVER)).toMatchObject([{ booked: 1 }]);
+    expect(await bookings().listDays(accountId, ALL_TIME)).toMatchObject([{ booked: 1 }]);
   });
 });

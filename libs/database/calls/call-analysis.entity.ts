@@ -1,4 +1,4 @@
-import { Check, Entity, Index } from 'typeorm';
+import { Entity, Index } from 'typeorm';
 
 import type {
   AppliedRules,
@@ -8,14 +8,7 @@ import type {
   OriginalWords,
   ReviewReason,
 } from '@ringwell/domain/calls/analysis';
-import {
-  ASKED_TO_BOOK,
-  BOOKINGS,
-  REACHED,
-  type AskedToBook,
-  type Booking,
-  type Reached,
-} from '@ringwell/domain/calls/booking';
+import { type AskedToBook, type Booking, type Reached } from '@ringwell/domain/calls/booking';
 import type { CallFlagName } from '@ringwell/domain/calls/call-flags';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { Topic } from '@ringwell/domain/calls/topic';
@@ -29,13 +22,6 @@ import { Call } from './call.entity';
 @Index('ix_analyses_review', ['accountId'], { where: 'needs_review' })
 @Index('ix_analyses_topic', ['accountId', 'topic'], { where: 'topic is not null' })
 @Index('ix_analyses_booking', ['accountId', 'booking'], { where: 'booking is not null' })
-@Check(
-  'ck_analyses_topic',
-  "topic in ('no_show', 'delay', 'quality', 'price', 'billing', 'communication', 'rudeness', 'praise', 'booking', 'other')",
-)
-@Check('ck_analyses_booking', `booking in (${BOOKINGS.map((each) => `'${each}'`).join(', ')})`)
-@Check('ck_analyses_asked', `asked in (${ASKED_TO_BOOK.map((each) => `'${each}'`).join(', ')})`)
-@Check('ck_analyses_reached', `reached in (${REACHED.map((each) => `'${each}'`).join(', ')})`)
 export class CallAnalysis extends FieldsType(CreatedEntity, {
   callId: reference(() => Call, 'fk_analyses_call', 'CASCADE', { primaryKey: 'pk_analyses' }),
   runNumber: primaryKey('integer', 'pk_analyses'),

@@ -1,4 +1,4 @@
-import { Check, Entity, Index } from 'typeorm';
+import { Entity, Index } from 'typeorm';
 
 import type { CheckAnswer, CheckSkipReason } from '@ringwell/domain/calls/accuracy';
 import type { ReviewReason } from '@ringwell/domain/calls/analysis';
@@ -13,12 +13,6 @@ import { Call } from './call.entity';
 /** A randomly drawn call that a user listens to and labels. Each call is drawn only once. */
 @Entity('call_checks')
 @Index('ix_call_checks_account', ['accountId', 'checkedBy'])
-@Check('ck_call_checks_answer', "answer in ('positive', 'neutral', 'negative', 'cant_tell')")
-@Check('ck_call_checks_outcome', 'num_nonnulls(answer, skip_reason) = num_nonnulls(checked_at)')
-@Check(
-  'ck_call_checks_judged',
-  'answer is null or num_nulls(run_number, engine, sentiment, needs_review, confidence) = 0',
-)
 export class CallCheck extends FieldsType({
   callId: reference(() => Call, 'fk_call_checks_call', 'CASCADE', { primaryKey: 'pk_call_checks' }),
   accountId: reference(() => Account, 'fk_call_checks_account', 'CASCADE'),

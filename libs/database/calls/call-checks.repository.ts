@@ -52,7 +52,7 @@ const CAN_BE_CHECKED = `call.account_id = $1 and call.source <> 'demo' and call.
 const TIME = 'least(call.occurred_at, call.created_at)';
 
 // After this time, another member may check a call that was drawn but left unanswered.
-const RESERVED_FOR = `interval '1 day'`;
+const RESERVATION_INTERVAL = `interval '1 day'`;
 
 const neverDrawn = (ids: string): string => `
   select call.id from calls call
@@ -88,7 +88,7 @@ export class CallChecksRepository extends SqlRepository {
       where call_id in (
         select drawn.call_id from call_checks drawn join calls call on call.id = drawn.call_id
         where ${CAN_BE_CHECKED} and drawn.account_id = $1 and drawn.checked_at is null
-          and drawn.checked_by is distinct from $2 and (drawn.checked_by is null or drawn.drawn_at < now() - ${RESERVED_FOR})
+          and drawn.checked_by is distinct from $2 and (drawn.checked_by is null or drawn.drawn_at < now() - ${RESERVATION_INTERVAL})
         order by drawn.drawn_at limit $3 for update of drawn skip locked)
       returning call_id`,
       [accountId, userId, missing],

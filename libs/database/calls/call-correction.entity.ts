@@ -1,4 +1,4 @@
-import { Check, Entity } from 'typeorm';
+import { Entity } from 'typeorm';
 
 import type { ReviewReason } from '@ringwell/domain/calls/analysis';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
@@ -14,7 +14,6 @@ import { Call } from './call.entity';
  * use it. This row keeps the analyst's label.
  */
 @Entity('call_corrections')
-@Check('ck_call_corrections_sentiment', "sentiment in ('positive', 'neutral', 'negative')")
 export class CallCorrection extends FieldsType({
   callId: reference(() => Call, 'fk_call_corrections_call', 'CASCADE', { primaryKey: 'pk_call_corrections' }),
   accountId: reference(() => Account, 'fk_call_corrections_account', 'CASCADE', {

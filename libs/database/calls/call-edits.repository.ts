@@ -8,7 +8,7 @@ import { CallAnalysis } from './call-analysis.entity';
 import type { LockedResult } from './call-corrections.repository';
 
 /** Maximum number of edits to show for a call, newest first. */
-const LISTED_EDITS = 50;
+const MAX_LISTED_EDITS = 50;
 
 export interface StoredEdit {
   field: EditedField;
@@ -81,7 +81,7 @@ export class CallEditsRepository extends SqlRepository {
       select edit.field, edit.text, edit.edited_at as "editedAt",
         case when users.id is not null then ${userNameOrEmail('users')} end as "editedBy"
       from call_edits edit left join users on users.id = edit.edited_by
-      where edit.call_id = $1 order by edit.edited_at desc, edit.field limit ${LISTED_EDITS}`,
+      where edit.call_id = $1 order by edit.edited_at desc, edit.field limit ${MAX_LISTED_EDITS}`,
       [callId],
     );
   }

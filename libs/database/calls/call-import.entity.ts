@@ -1,4 +1,4 @@
-import { Check, Entity } from 'typeorm';
+import { Entity } from 'typeorm';
 
 import type { CallImportState } from '@ringwell/domain/calls/call-import';
 import { FieldsType } from '@ringwell/platform/fields-type';
@@ -8,7 +8,6 @@ import { integer, reference, text, timestamptz } from '../columns';
 
 /** An import of an account's earlier calls from ServiceTitan. Deleted once all these calls have been processed. */
 @Entity('call_imports')
-@Check('ck_call_imports_state', "state in ('counting', 'counted', 'fetching', 'fetched')")
 export class CallImport extends FieldsType({
   accountId: reference(() => Account, 'fk_call_imports_account', 'CASCADE', { primaryKey: 'pk_call_imports' }),
   /** Calls before this time are skipped. */

@@ -19,7 +19,7 @@ export type ListedImport = Pick<CallImport, 'since' | 'state' | 'calls' | 'secon
   open: number;
 };
 
-const WAITS = `state = 'queued' and is_import and run_after >= '${IMPORT_WAITS_UNTIL}'`;
+const IS_WAITING = `state = 'queued' and is_import and run_after >= '${IMPORT_WAITS_UNTIL}'`;
 
 /** Imports of earlier calls from ServiceTitan, which run at a lower priority than new calls. */
 export class CallImportsRepository extends SqlRepository {
@@ -63,7 +63,7 @@ export class CallImportsRepository extends SqlRepository {
    */
   async cancel(accountId: string): Promise<boolean> {
     const { affected } = await this.manager.delete(CallImport, { accountId });
-    await this.rows(`delete from calls where account_id = $1 and ${WAITS}`, [accountId]);
+    await this.rows(`delete from calls where account_id = $1 and ${IS_WAITING}`, [accountId]);
     return affected === 1;
   }
 
@@ -127,7 +127,7 @@ export class CallImportsRepository extends SqlRepository {
           select from calls where account_id = import.account_id and state = 'queued' and run_after <= now())
       ), next as (
         select call.id from turn cross join lateral (
-          select id, occurred_at from calls where account_id = turn.account_id and ${WAITS}
+          select id, occurred_at from calls where account_id = turn.account_id and ${IS_WAITING}
           order by occurred_at desc, id limit greatest(turn.room, 0)) call
         order by turn.started_at, call.occurred_at desc
         limit (select greatest(slots - case when slots > 1 then 1 else 0 end - (

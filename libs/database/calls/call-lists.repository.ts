@@ -5,7 +5,7 @@ import type { BookingFactView } from '@ringwell/domain/calls/booking-fact';
 import type { CallDirection, CallState, CallTime } from '@ringwell/domain/calls/call';
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import type { StoredCorrection } from '@ringwell/domain/calls/label-correction';
-import { SERVICE_TITAN_WORD_NAMES, type ServiceTitanWord } from '@ringwell/domain/calls/service-titan-words';
+import { SERVICE_TITAN_FIELD_NAMES, type ServiceTitanField } from '@ringwell/domain/calls/service-titan-fields';
 import type { Topic } from '@ringwell/domain/calls/topic';
 
 import { columnName } from '../postgres/column-name';
@@ -27,10 +27,10 @@ import {
   type SearchReading,
 } from './call-search';
 import type { Call } from './call.entity';
-import { listServiceTitanWords } from './list-service-titan-words';
+import { listServiceTitanFieldValues } from './list-service-titan-fields';
 import type { UsageCallData, UsageRecord } from './usage.entity';
 
-export interface CallFilter extends Partial<Record<ServiceTitanWord, string>> {
+export interface CallFilter extends Partial<Record<ServiceTitanField, string>> {
   labels?: readonly CallLabel[];
   topics?: readonly Topic[];
   bookings?: readonly Booking[];
@@ -151,7 +151,7 @@ const COLUMNS = `
   analysis.follow_up as "followUp", analysis.evidence`;
 
 // Indexed expressions. A call can't have taken place after it arrived, regardless of the sender's clock.
-const TIMES: Record<CallTime, string> = {
+const TIME_COLUMNS: Record<CallTime, string> = {
   startedAt: 'least(call.occurred_at, call.created_at)',
   receivedAt: 'call.created_at',
 };
@@ -225,18 +225,18 @@ export class CallListsRepository extends SqlRepository {
     );
   }
 
-  listWords(accountId: string): Promise<Record<ServiceTitanWord, string[]>> {
-    return listServiceTitanWords(this.manager, accountId);
+  listWords(accountId: string): Promise<Record<ServiceTitanField, string[]>> {
+    return listServiceTitanFieldValues(this.manager, accountId);
   }
 
   /** Includes unfinished calls. */
   listRecent(accountId: string, limit: number, isDemo: boolean): Promise<RecentCall[]> {
     return this.rows(
       `
-      select ${columnsWith(TIMES.startedAt)}, usage.minutes, usage.recorded_at as "recordedAt", usage.call_data as "callData"
+      select ${columnsWith(TIME_COLUMNS.startedAt)}, usage.minutes, usage.recorded_at as "recordedAt", usage.call_data as "callData"
       from calls call ${WITH_ANALYSIS} left join usage_records usage on usage.call_id = call.id
       where call.account_id = $1 and (call.source = 'demo') = $3
-      order by ${TIMES.startedAt} desc, call.id desc limit $2`,
+      order by ${TIME_COLUMNS.startedAt} desc, call.id desc limit $2`,
       [accountId, limit, isDemo],
     );
   }
@@ -298,7 +298,7 @@ function listQuery(accountId: string, filter: CallFilter, limit: number, after?:
 
 const latestFirst = (time: string): string => `order by ${time} desc, call.id desc`;
 
-const timeColumn = ({ time = 'startedAt' }: CallFilter): string => TIMES[time];
+const timeColumn = ({ time = 'startedAt' }: CallFilter): string => TIME_COLUMNS[time];
 
 function columnsWith(time: string): string {
   return `${COLUMNS}, (extract(epoch from ${time}) * 1000000)::bigint::text as "timeMicros"`;
@@ -327,7 +327,7 @@ function callConditions(filter: CallFilter, bind: (value: unknown) => string): s
     ...(states ? [`call.state = any(${bind(states)})`] : []),
     ...(direction ? [`call.direction = ${bind(direction)}`] : []),
     ...(agentIds ? [agentCondition(agentIds, bind)] : []),
-    ...SERVICE_TITAN_WORD_NAMES.flatMap((name) => {
+    ...SERVICE_TITAN_FIELD_NAMES.flatMap((name) => {
       const word = filter[name];
       return word === undefined ? [] : [`call.${columnName(name)} = ${bind(word)}`];
     }),

@@ -59,13 +59,15 @@ async function passDeadline({ id }: Call): Promise<void> {
   );
 }
 
-async function released(overrides: Partial<Call> = {}): Promise<{ call: Call; lease: Lease; accountId: string }> {
+async function makeReleasedCall(
+  overrides: Partial<Call> = {},
+): Promise<{ call: Call; lease: Lease; accountId: string }> {
   const { account } = await makeAccount(dataSource);
   const call = await makeCall(dataSource, account.id, overrides);
-  const all = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, further: 100 });
-  const due = all.find(({ callId }) => callId === call.id);
-  if (!due) throw new Error('the call is due');
-  const { traceParent, ...lease } = due;
+  const releasedCalls = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, further: 100 });
+  const release = releasedCalls.find(({ callId }) => callId === call.id);
+  if (!release) throw new Error('the call is due');
+  const { traceParent, ...lease } = release;
   expect(traceParent).toBe(overrides.traceParent ?? null);
   return { call, lease, accountId: account.id };
 }
@@ -76,7 +78,7 @@ const ALL_TIME = { startsAt: new Date('2020-01-01T12:00:00Z'), endsAt: new Date(
 
 describe('a claimed run', () => {
   it('is claimed once, with a deadline counted from the first start', async () => {
-    const { call, lease } = await released();
+    const { call, lease } = await makeReleasedCall();
     const claimed = await runs.claim(lease, worker);
     expect(claimed?.call).toMatchObject({ id: call.id, attempts: 1 });
     const stored = await reload(call);
@@ -88,26 +90,26 @@ describe('a claimed run', () => {
 
   it("keeps its release's trace when its worker has no trace", async () => {
     const traceParent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-    const { call, lease } = await released({ traceParent });
+    const { call, lease } = await makeReleasedCall({ traceParent });
     await runs.claim(lease, worker);
     expect(await reload(call)).toMatchObject({ traceParent });
   });
 
   it('writes nothing with an outdated lease token', async () => {
-    const { call, lease } = await released();
+    const { call, lease } = await makeReleasedCall();
     await runs.claim(lease, worker);
-    const stale = { ...lease, leaseToken: randomUUID() };
-    expect(await runs.heartbeat(stale)).toBe(false);
-    expect(await runs.saveTranscript(stale, transcript, null)).toBe(false);
-    expect(await runs.saveAnalysis(stale, analysis)).toBe(false);
-    expect(await runs.complete(stale)).toBe(false);
-    expect(await runs.fail(stale, 'X', 'x')).toBe(false);
+    const staleLease = { ...lease, leaseToken: randomUUID() };
+    expect(await runs.heartbeat(staleLease)).toBe(false);
+    expect(await runs.saveTranscript(staleLease, transcript, null)).toBe(false);
+    expect(await runs.saveAnalysis(staleLease, analysis)).toBe(false);
+    expect(await runs.complete(staleLease)).toBe(false);
+    expect(await runs.fail(staleLease, 'X', 'x')).toBe(false);
     expect(await reload(call)).toMatchObject({ state: 'running' });
   });
 
   it("hides details in the customer's name unless a user has corrected the name since", async () => {
     const name = 'Dana 4111 1111 1111 1111';
-    const { call, lease } = await released({ customerName: name });
+    const { call, lease } = await makeReleasedCall({ customerName: name });
     await runs.claim(lease, worker);
     expect(await runs.saveCustomerName(lease, 'Dana [card number]', name)).toBe(true);
     expect(await reload(call)).toMatchObject({ customerName: 'Dana [card number]' });
@@ -117,7 +119,7 @@ describe('a claimed run', () => {
   });
 
   it('passes saved results to the next attempt', async () => {
-    const { call, lease, accountId } = await released();
+    const { call, lease, accountId } = await makeReleasedCall();
     await runs.claim(lease, worker);
     expect(await runs.saveTranscript(lease, transcript, 1)).toBe(true);
     expect(await runs.saveAnalysis(lease, analysis)).toBe(true);
@@ -125,10 +127,10 @@ describe('a claimed run', () => {
     expect(await reaper.reclaimExpiredRuns()).toEqual({ requeued: 1, failed: 0 });
     expect(await reload(call)).toMatchObject({ state: 'queued', errorCode: 'WORKER_LOST' });
     await dataSource.query('update calls set run_after = now() where id = $1', [call.id]);
-    const again = (await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, further: 100 })).find(
+    const newLease = (await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, further: 100 })).find(
       ({ callId }) => callId === call.id,
     );
-    const claimed = await runs.claim(again ?? lease, worker);
+    const claimed = await runs.claim(newLease ?? lease, worker);
     expect(claimed?.call.attempts).toBe(2);
     expect(claimed?.transcript).toMatchObject({
       segments: transcript.segments,
@@ -145,13 +147,13 @@ describe('a claimed run', () => {
     ['wants tones, and reprocesses an earlier call', 'transcript_and_audio', { runNumber: 2 }, null],
     ['wants tones, which are done', 'transcript_and_audio', { runNumber: 2, audioRedaction: 'done' }, 'done'],
   ] as const)('has a redaction state for an account that %s', async (_name, redaction, call, known) => {
-    const { lease, accountId } = await released(call);
+    const { lease, accountId } = await makeReleasedCall(call);
     await dataSource.query('update account_settings set redaction = $2 where account_id = $1', [accountId, redaction]);
     expect((await runs.claim(lease, worker))?.call.audioRedaction).toBe(known);
   });
 
   it('stores the positions of tones with the transcript, and records when they are in place', async () => {
-    const { call, lease } = await released();
+    const { call, lease } = await makeReleasedCall();
     await runs.claim(lease, worker);
     const tones = [{ startMs: 1_000, endMs: 2_500 }];
     await runs.saveTranscript(lease, transcript, null, { audioRedaction: 'pending', tones });
@@ -173,7 +175,7 @@ describe('a claimed run', () => {
       ['unchecked', null],
       ['pending', 'pending'],
     ] as const) {
-      const { call, lease } = await released({ audioRedaction });
+      const { call, lease } = await makeReleasedCall({ audioRedaction });
       await runs.claim(lease, worker);
       await runs.skip(lease, 'no_speech');
       expect((await reload(call)).audioRedaction).toBe(after);
@@ -181,7 +183,7 @@ describe('a claimed run', () => {
   });
 
   it('is not completed after its deadline', async () => {
-    const { call, lease } = await released();
+    const { call, lease } = await makeReleasedCall();
     await runs.claim(lease, worker);
     await passDeadline(call);
     expect(await runs.complete(lease)).toBe(false);
@@ -196,7 +198,7 @@ describe('a claimed run', () => {
     ['its worker', 1, 'one minute', (lease: Lease) => runs.timeOut(lease)],
     ['its worker', 30, '30 minutes', (lease: Lease) => runs.timeOut(lease)],
   ])("names the account's limit when %s ends it after %i minutes", async (_, minutes, limit, end) => {
-    const { call, lease } = await released();
+    const { call, lease } = await makeReleasedCall();
     await dataSource.query('update account_settings set processing_timeout_minutes = $2 where account_id = $1', [
       call.accountId,
       minutes,
@@ -210,21 +212,21 @@ describe('a claimed run', () => {
   });
 
   it('waits as long as the vendor requested, and fails after the fifth attempt', async () => {
-    const { call, lease } = await released();
+    const { call, lease } = await makeReleasedCall();
     await runs.claim(lease, worker);
     expect(await runs.retryOrFail(lease, 1, { code: 'BUSY', message: 'Busy.' }, 120_000)).toBe('queued');
     const waiting = await reload(call);
     expect(waiting).toMatchObject({ state: 'queued', errorCode: 'BUSY', leaseToken: null });
     expect(waiting.runAfter.getTime() - Date.now()).toBeGreaterThan(100_000);
 
-    const other = await released();
+    const other = await makeReleasedCall();
     await runs.claim(other.lease, worker);
     expect(await runs.retryOrFail(other.lease, 5, { code: 'BUSY', message: 'Busy.' })).toBe('failed');
     expect(await reload(other.call)).toMatchObject({ state: 'failed', errorCode: 'BUSY', errorMessage: 'Busy.' });
   });
 
   it('fails with an error message when its worker dies five times', async () => {
-    const { call, lease } = await released({ attempts: 4 });
+    const { call, lease } = await makeReleasedCall({ attempts: 4 });
     await runs.claim(lease, worker);
     await dataSource.query(`update calls set lease_until = now() - interval '1 second' where id = $1`, [call.id]);
     expect(await reaper.reclaimExpiredRuns()).toEqual({ requeued: 0, failed: 1 });
@@ -236,7 +238,7 @@ describe('a claimed run', () => {
   });
 
   it("fails with the vendor's reason when the next attempt would start after the deadline", async () => {
-    const { call, lease } = await released();
+    const { call, lease } = await makeReleasedCall();
     await runs.claim(lease, worker);
     expect(await runs.retryOrFail(lease, 1, { code: 'BUSY', message: 'Busy.' }, 3_600_000)).toBe('failed');
     expect(await reload(call)).toMatchObject({ state: 'failed', errorCode: 'BUSY' });
@@ -253,7 +255,7 @@ describe('a claimed run', () => {
     afterEach(() => jest.restoreAllMocks());
 
     it("gets the remaining time and the call's age from PostgreSQL", async () => {
-      const { lease } = await released();
+      const { lease } = await makeReleasedCall();
       const claimed = await runs.claim(lease, worker);
       expect(claimed?.msUntilDeadline).toBeGreaterThan(29 * 60_000);
       expect(claimed?.msUntilDeadline).toBeLessThanOrEqual(30 * 60_000);
@@ -263,10 +265,10 @@ describe('a claimed run', () => {
 
     it('is retried before its deadline, but not after it', async () => {
       const reason = { code: 'BUSY', message: 'Busy.' };
-      const [early, late] = [await released(), await released()];
-      for (const { lease } of [early, late]) await runs.claim(lease, worker);
-      expect(await runs.retryOrFail(early.lease, 1, reason, 60_000)).toBe('queued');
-      expect(await runs.retryOrFail(late.lease, 1, reason, 3_600_000)).toBe('failed');
+      const [earlyRun, lateRun] = [await makeReleasedCall(), await makeReleasedCall()];
+      for (const { lease } of [earlyRun, lateRun]) await runs.claim(lease, worker);
+      expect(await runs.retryOrFail(earlyRun.lease, 1, reason, 60_000)).toBe('queued');
+      expect(await runs.retryOrFail(lateRun.lease, 1, reason, 3_600_000)).toBe('failed');
     });
   });
 
@@ -276,32 +278,34 @@ describe('a claimed run', () => {
     ['failed', (lease: Lease) => runs.fail(lease, 'X', 'x')],
     ['timed_out', (lease: Lease) => runs.timeOut(lease)],
   ])('creates one callback when it ends as %s and the sender requested one', async (state, end) => {
-    for (const [wanted, host, hash] of [
+    for (const [expected, host, hash] of [
       [1, 'n8n.example.com', 'abc'],
       [0, null, null],
     ] as const) {
-      const { call, lease } = await released({ callbackHost: host, callbackHash: hash });
+      const { call, lease } = await makeReleasedCall({ callbackHost: host, callbackHash: hash });
       await runs.claim(lease, worker);
       expect(await end(lease)).toBe(true);
       expect(await reload(call)).toMatchObject({ state });
-      const owed = await rows(
+      const pendingCallbacks = await rows(
         dataSource.manager,
         'select channel, destination, state from deliveries where call_id = $1',
         [call.id],
       );
-      expect(owed).toEqual(wanted ? [{ channel: 'callback', destination: 'n8n.example.com', state: 'pending' }] : []);
+      expect(pendingCallbacks).toEqual(
+        expected ? [{ channel: 'callback', destination: 'n8n.example.com', state: 'pending' }] : [],
+      );
     }
   });
 
   it('creates a callback when the reaper ends it, but not when it is retried', async () => {
-    const lost = await released({ callbackHost: 'a.example.com', callbackHash: 'a', attempts: 4 });
-    const again = await released({ callbackHost: 'b.example.com', callbackHash: 'b' });
-    const late = await released({ callbackHost: 'c.example.com', callbackHash: 'c' });
-    for (const { lease } of [lost, again, late]) await runs.claim(lease, worker);
+    const lostRun = await makeReleasedCall({ callbackHost: 'a.example.com', callbackHash: 'a', attempts: 4 });
+    const repeatedRun = await makeReleasedCall({ callbackHost: 'b.example.com', callbackHash: 'b' });
+    const timedOutRun = await makeReleasedCall({ callbackHost: 'c.example.com', callbackHash: 'c' });
+    for (const { lease } of [lostRun, repeatedRun, timedOutRun]) await runs.claim(lease, worker);
     await dataSource.query(`update calls set lease_until = now() - interval '1 second' where id = any($1)`, [
-      [lost.call.id, again.call.id],
+      [lostRun.call.id, repeatedRun.call.id],
     ]);
-    await passDeadline(late.call);
+    await passDeadline(timedOutRun.call);
     await reaper.timeOutOverdue();
     await reaper.reclaimExpiredRuns();
     const callbacks = await rows<{ destination: string }>(
@@ -312,7 +316,7 @@ describe('a claimed run', () => {
   });
 
   it('does not count an attempt returned by a stopping worker', async () => {
-    const { call, lease } = await released();
+    const { call, lease } = await makeReleasedCall();
     await runs.claim(lease, worker);
     expect(await runs.returnToQueue(lease)).toBe(true);
     expect(await reload(call)).toMatchObject({ state: 'queued', attempts: 0 });
@@ -321,7 +325,7 @@ describe('a claimed run', () => {
 
 describe('ReaperRepository.undoRelease', () => {
   it('requeues a released call only if no worker has claimed it', async () => {
-    const { call, lease } = await released();
+    const { call, lease } = await makeReleasedCall();
     await dataSource.query(`update calls set released_at = now() - interval '1 minute' where id = $1`, [call.id]);
     expect(await reaper.listUnclaimedReleases(30)).toContainEqual(lease);
     expect(await reaper.undoRelease(lease)).toBe(true);
@@ -346,14 +350,14 @@ describe('UsageRepository.record', () => {
         metadata: { ldsData: { name: null, phone: null } },
         callData: null,
       });
-    const written = await Promise.all([...calls, ...calls, ...calls].map(record));
-    expect(written.filter(Boolean)).toHaveLength(2);
-    const daily = await rows(
+    const results = await Promise.all([...calls, ...calls, ...calls].map(record));
+    expect(results.filter(Boolean)).toHaveLength(2);
+    const dailyUsage = await rows(
       dataSource.manager,
       'select minutes, calls, instance_runs::int from usage_daily where account_id = $1',
       [account.id],
     );
-    expect(daily).toEqual([{ minutes: '2.50', calls: 2, instance_runs: 2 }]);
+    expect(dailyUsage).toEqual([{ minutes: '2.50', calls: 2, instance_runs: 2 }]);
     expect(await usage.sumMinutes(account.id, ALL_TIME)).toBe(2.5);
   });
 });

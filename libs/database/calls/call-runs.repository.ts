@@ -4,7 +4,7 @@ import { callRetryDelayMs, MAX_CALL_ATTEMPTS, type SkipReason } from '@ringwell/
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
 import { transcriptText, type Transcript } from '@ringwell/domain/calls/transcript';
-import { currentTraceParent } from '@ringwell/platform/tracing/span';
+import { getCurrentTraceParent } from '@ringwell/platform/tracing/span';
 
 import { preparedRow } from '../postgres/prepared';
 import { SqlRepository } from '../postgres/sql';
@@ -14,7 +14,7 @@ import type { Call } from './call.entity';
 import {
   claimingStatement,
   IS_AGENT_HEARD,
-  isInState,
+  isInStateSql,
   LEASE_SECONDS,
   type RunAccount,
   type RunCall,
@@ -81,7 +81,7 @@ export class CallRunsRepository extends SqlRepository {
    */
   async claim({ callId, leaseToken }: Lease, workerId: string): Promise<ClaimedCall | null> {
     const statement = (this.claiming ??= claimingStatement(this.manager));
-    const parameters = [callId, leaseToken, workerId, currentTraceParent() ?? null];
+    const parameters = [callId, leaseToken, workerId, getCurrentTraceParent() ?? null];
     const claimed = await preparedRow(this.manager, statement.sql, parameters);
     if (!claimed) return null;
     const call = statement.call.read(claimed);
@@ -171,7 +171,7 @@ export class CallRunsRepository extends SqlRepository {
       with held as (
         update calls set customer_channel = $8, updated_at = now(),
           audio_redaction = coalesce($12, audio_redaction), tones = coalesce($13::jsonb, tones)
-        where id = $1 and lease_token = $2 and ${isInState('running')} returning id, account_id, run_number, speakers_swapped)
+        where id = $1 and lease_token = $2 and ${isInStateSql('running')} returning id, account_id, run_number, speakers_swapped)
       insert into transcripts (call_id, account_id, run_number, speakers_swapped, engine, language, duration_seconds,
         segments, text, customer_channel, speakers_guessed, quality, quality_score)
       select held.id, held.account_id, held.run_number, held.speakers_swapped, $3, $4, $5, $6, $7, $8, $9, $10, $11 from held
@@ -203,7 +203,7 @@ export class CallRunsRepository extends SqlRepository {
   async saveAnalysis({ callId, leaseToken }: Lease, analysis: Analysis): Promise<boolean> {
     const leasedRunSql = `
       select id, account_id, run_number from calls
-      where id = $1 and lease_token = $2 and ${isInState('running')} for update`;
+      where id = $1 and lease_token = $2 and ${isInStateSql('running')} for update`;
     const saved = await preparedRow(
       this.manager,
       `with held as (${leasedRunSql}) ${insertAnalysisSql('held.id, held.account_id, held.run_number', 'held')} returning call_id`,
@@ -344,5 +344,5 @@ const NO_ERROR = 'skip_reason = null, skip_limit = null, error_code = null, erro
 function updateOfRunning(assignments: string, condition = ''): string {
   return `
     update calls set ${assignments}, updated_at = now()
-    where id = $1 and lease_token = $2 and ${isInState('running')} ${condition}`;
+    where id = $1 and lease_token = $2 and ${isInStateSql('running')} ${condition}`;
 }

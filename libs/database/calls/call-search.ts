@@ -61,7 +61,7 @@ export function namedCustomersSql(
   reading: SearchReading,
   bind: (value: unknown) => string,
 ): string | undefined {
-  if (!NAMED.test(text)) return undefined;
+  if (!NAME_QUERY.test(text)) return undefined;
   const isSimilar = reading === 'similar';
   const words = text.trim().split(/\s+/);
   // Shorter words occur in too many names.
@@ -128,7 +128,7 @@ function textCondition(text: string, reading: SearchReading, bind: (value: unkno
     case 'beginnings':
       return BEGINS_WORD.test(text) ? `search.words @@ call_search_query(${bind(text)}, true)` : undefined;
     case 'similar':
-      return NAMED.test(text) ? `search.names %> call_search_text(${bind(text)})` : undefined;
+      return NAME_QUERY.test(text) ? `search.names %> call_search_text(${bind(text)})` : undefined;
   }
 }
 
@@ -210,4 +210,4 @@ const MAX_PARTLY_NAMED = 60;
 const MIN_SEARCH_LETTERS = 3;
 const BEGINS_WORD = /\p{L}{3}$/u;
 // Quoted and excluded words are taken literally.
-const NAMED = /^(?!.*["]|.*(?:^|\s)-).*\p{L}{2}/u;
+const NAME_QUERY = /^(?!.*["]|.*(?:^|\s)-).*\p{L}{2}/u;

@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
+import { Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 
 import type { QualityLevel, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { FieldsType } from '@ringwell/platform/fields-type';
@@ -12,7 +12,6 @@ import { Call } from './call.entity';
  * again.
  */
 @Entity('transcripts')
-@Index('ix_transcripts_basic', { synchronize: false })
 export class CallTranscript extends FieldsType(CreatedEntity, {
   callId: primaryKey('uuid', 'pk_transcripts'),
   runNumber: primaryKey('integer', 'pk_transcripts'),

@@ -1,4 +1,4 @@
-import { Check, Entity, ForeignKey, Index } from 'typeorm';
+import { Entity, ForeignKey, Index } from 'typeorm';
 
 import type { AgentSource } from '@ringwell/domain/calls/agent';
 import type { CallDirection, CallSource, CallState, SkipReason } from '@ringwell/domain/calls/call';
@@ -33,31 +33,6 @@ import { Agent } from './agent.entity';
   unique: true,
   where: 'idempotency_key is not null',
 })
-@Index('ix_calls_queued', { synchronize: false })
-@Index('ix_calls_queue_age', { synchronize: false })
-@Index('ix_calls_active', { synchronize: false })
-@Index('ix_calls_received', { synchronize: false })
-@Index('ix_calls_deadline', { synchronize: false })
-@Index('ix_calls_account_created', { synchronize: false })
-@Index('ix_calls_account_time', { synchronize: false })
-@Index('ix_calls_agent', { synchronize: false })
-@Index('ix_calls_campaign', { synchronize: false })
-@Index('ix_calls_too_short', { synchronize: false })
-@Index('ix_calls_checkable', { synchronize: false })
-@Index('ix_calls_customer', { synchronize: false })
-@Index('ix_calls_parties', { synchronize: false })
-@Index('ix_calls_unknown_parties', { synchronize: false })
-@Index('ix_calls_demo_recordings', { synchronize: false })
-@Index('ix_calls_demo_words', { synchronize: false })
-@Index('ix_calls_failed_demos', { synchronize: false })
-@Index('ix_calls_recording_kept', { synchronize: false })
-@Index('ix_calls_words_kept', { synchronize: false })
-@Check(
-  'ck_calls_state',
-  "state in ('received', 'queued', 'released', 'running', 'completed', 'skipped', 'failed', 'timed_out')",
-)
-@Check('ck_calls_audio_redaction', "audio_redaction in ('unchecked', 'pending', 'done')")
-@Check('ck_calls_agent_source', "agent_source in ('given', 'servicetitan', 'heard', 'corrected')")
 // Removing an agent clears only `agentId`.
 @ForeignKey(() => Agent, ['accountId', 'agentId'], ['accountId', 'id'], {
   name: 'fk_calls_agent',
@@ -83,7 +58,7 @@ export class Call extends FieldsType(RetriedEntity, {
   leadCallId: text({ nullable: true }),
   jobId: text({ nullable: true }),
   customerId: text({ nullable: true }),
-  // ServiceTitan supplies these, sometimes after the call has arrived: see `SERVICE_TITAN_WORDS`.
+  // ServiceTitan supplies these, sometimes after the call has arrived: see `SERVICE_TITAN_FIELDS`.
   callType: text({ nullable: true }),
   callReason: text({ nullable: true }),
   campaign: text({ nullable: true }),

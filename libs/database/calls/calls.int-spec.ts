@@ -26,7 +26,7 @@ describe('CallsRepository', () => {
     });
     const calls = [buildCall('Ada'), buildCall(customerName), buildCall('Zoë')];
     expect(await new CallsRepository(manager).insertQueued(calls)).toEqual(new Set(calls.map(({ id }) => id)));
-    const written = await manager.findBy(Call, { accountId: account.id });
-    expect(written.map((call) => call.customerName).sort()).toEqual(['Ada', stored, 'Zoë']);
+    const storedCalls = await manager.findBy(Call, { accountId: account.id });
+    expect(storedCalls.map((call) => call.customerName).sort()).toEqual(['Ada', stored, 'Zoë']);
   });
 });

@@ -6,7 +6,7 @@ import type { StoredCorrection } from '@ringwell/domain/calls/label-correction';
 import { hasKnownSpeakers, swapSpeakers, transcriptText, type Transcript } from '@ringwell/domain/calls/transcript';
 import { correctEvidence, correctSegments, type WordCorrection } from '@ringwell/domain/calls/transcript-correction';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
-import { currentTraceParent } from '@ringwell/platform/tracing/span';
+import { getCurrentTraceParent } from '@ringwell/platform/tracing/span';
 import { partyKeys } from '@ringwell/rules/calls/customer-key';
 
 import { row, rows, SqlRepository, violatedUniqueConstraint } from '../postgres/sql';
@@ -259,7 +259,7 @@ export class CallsRepository extends SqlRepository {
         where has_given_transcript
       )
       select id from queued`,
-      [accountId, callId, FINAL_CALL_STATES, currentTraceParent() ?? null],
+      [accountId, callId, FINAL_CALL_STATES, getCurrentTraceParent() ?? null],
     );
     return queued ? this.find(accountId, callId) : null;
   }
@@ -290,7 +290,7 @@ export class CallsRepository extends SqlRepository {
           runNumber,
           transcript.customerChannel,
           transcript.speakersSwapped,
-          currentTraceParent() ?? null,
+          getCurrentTraceParent() ?? null,
         ],
       );
       if (!queued) return null;

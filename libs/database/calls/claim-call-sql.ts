@@ -11,7 +11,7 @@ import { Call } from './call.entity';
 
 // The `coalesce` makes PostgreSQL look up the call by id. Otherwise it would prefer the active-calls index, which its
 // statistics make look small even though it's full of outdated entries.
-export const isInState = (state: CallState): string => `coalesce(calls.state, '') = '${state}'`;
+export const isInStateSql = (state: CallState): string => `coalesce(calls.state, '') = '${state}'`;
 
 /** A lease expires this long after the last heartbeat. */
 export const LEASE_SECONDS = 15;
@@ -123,7 +123,7 @@ export function claimingStatement(manager: EntityManager): ClaimingStatement {
       deadline_at = coalesce(started_at, now()) + make_interval(mins => settings.processing_timeout_minutes),
       updated_at = now()
     from account_settings settings join accounts on accounts.id = settings.account_id
-    where calls.id = $1 and calls.lease_token = $2 and ${isInState('released')} and settings.account_id = calls.account_id
+    where calls.id = $1 and calls.lease_token = $2 and ${isInStateSql('released')} and settings.account_id = calls.account_id
       and accounts.is_active
     returning calls.started_at = now() and calls.run_number = 1 and calls.has_given_transcript is null as "hasNoResults",
       extract(epoch from calls.deadline_at - clock_timestamp())::float8 * 1000 as "msUntilDeadline",

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict } from '@ringwell/domain/errors/app-error';
 
 import { row } from '../postgres/sql';
 import type { Call } from './call.entity';
@@ -34,9 +34,8 @@ export async function assertNotDeleted(
     [accountId, source, externalId, idempotencyKey],
   );
   if (!deleted) return;
-  throw new AppError({
-    kind: 'conflict',
-    code: 'CALL_DELETED',
-    message: 'This call was deleted, so it was not stored again. To add it anyway, send it with a new ID and key.',
-  });
+  throw conflict(
+    'CALL_DELETED',
+    'This call was deleted, so it was not stored again. To add it anyway, send it with a new ID and key.',
+  );
 }

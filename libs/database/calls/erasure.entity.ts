@@ -1,4 +1,4 @@
-import { Check, Entity, Index } from 'typeorm';
+import { Entity, Index } from 'typeorm';
 
 import type { ErasureKind } from '@ringwell/domain/erasures/erasure';
 import { FieldsType } from '@ringwell/platform/fields-type';
@@ -21,8 +21,6 @@ import {
 /** A request to delete calls, and its receipt. Records what was erased, when and by whom, without the content. */
 @Entity('erasures')
 @Index('ix_erasures_account', ['accountId', 'requestedAt'])
-@Index('ix_erasures_unfinished', { synchronize: false })
-@Check('ck_erasures_kind', "kind in ('call', 'customer')")
 export class Erasure extends FieldsType({
   id: generatedId('pk_erasures'),
   accountId: reference(() => Account, 'fk_erasures_account', 'CASCADE'),
@@ -67,12 +65,4 @@ export class DeletedCall extends FieldsType({
   /** The call's rows, for undoing the deletion. Null once it can no longer be undone. */
   snapshot: jsonb<object>({ nullable: true }),
   eraseAt: timestamptz(),
-}) {}
-
-/** Hashes of the sender's ids for deleted calls, so that a retry by the sender doesn't restore them. */
-@Entity('deleted_call_ids')
-export class DeletedCallId extends FieldsType({
-  accountId: reference(() => Account, 'fk_deleted_call_ids_account', 'CASCADE', { primaryKey: 'pk_deleted_call_ids' }),
-  hash: primaryKey('text', 'pk_deleted_call_ids'),
-  callId: uuid({ index: 'ix_deleted_call_ids_call' }),
 }) {}

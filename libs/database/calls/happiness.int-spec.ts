@@ -23,7 +23,7 @@ import { CallsRepository } from './calls.repository';
 import { HappinessRecountRepository } from './happiness-recount.repository';
 import { HappinessRepository } from './happiness.repository';
 
-const EVER = { from: '2020-01-01', to: '2020-12-31' };
+const ALL_TIME = { from: '2020-01-01', to: '2020-12-31' };
 const NOON = new Date('2020-06-15T12:00:00Z');
 const TRANSCRIPT: Transcript = {
   engine: 'test',
@@ -62,19 +62,19 @@ describe("an account's happiness", () => {
     return leases;
   }
 
-  async function conclude(lease: Lease, sentiment: Sentiment, agentId: string | null = null): Promise<void> {
+  async function completeCall(lease: Lease, sentiment: Sentiment, agentId: string | null = null): Promise<void> {
     await runs().saveTranscript(lease, TRANSCRIPT, null);
     await runs().saveAnalysis(lease, analysis(sentiment));
     expect(await runs().complete(lease, agentId)).toBe(true);
   }
 
   async function runOne(sentiment: Sentiment, agentId: string | null = null): Promise<void> {
-    for (const lease of await claim()) await conclude(lease, sentiment, agentId);
+    for (const lease of await claim()) await completeCall(lease, sentiment, agentId);
   }
 
   // All nonzero sums, after checking them against the calls. Excludes the sums by direction.
   async function sums(): Promise<object[]> {
-    const kept = await rows<{ dimension: string }>(
+    const storedSums = await rows<{ dimension: string }>(
       dataSource.manager,
       `
       select to_char(day, 'YYYY-MM-DD') as day, dimension, value, positive, neutral, negative, needs_review
@@ -82,7 +82,7 @@ describe("an account's happiness", () => {
       order by day, dimension, value`,
       [accountId],
     );
-    expect(kept).toEqual(
+    expect(storedSums).toEqual(
       await rows(
         dataSource.manager,
         `
@@ -109,10 +109,10 @@ describe("an account's happiness", () => {
         [accountId],
       ),
     );
-    return kept.filter(({ dimension }) => !dimension.includes('_'));
+    return storedSums.filter(({ dimension }) => !dimension.includes('_'));
   }
 
-  const all = async (): Promise<object | undefined> =>
+  const findTotal = async (): Promise<object | undefined> =>
     (await sums()).find((sum) => (sum as { dimension: string }).dimension === 'all');
 
   it('lists only the busiest agents when a sender names a new one for each call', async () => {
@@ -127,7 +127,7 @@ describe("an account's happiness", () => {
       select $1, 'agent', '2020-06-15', id, 1, case name when 'Call 501' then 1 else 0 end, 0, 0 from named`,
       [accountId],
     );
-    const parts = await happiness().listParts(accountId, EVER);
+    const parts = await happiness().listParts(accountId, ALL_TIME);
     expect(parts).toHaveLength(500);
     expect(parts[0]).toMatchObject({ agentName: 'Call 501' });
   });
@@ -139,7 +139,7 @@ describe("an account's happiness", () => {
     if (!lease) throw new Error('Expected a due call.');
     await runs().saveAnalysis(lease, analysis('negative'));
     expect(await sums()).toEqual([]);
-    await conclude(lease, 'negative', agentId);
+    await completeCall(lease, 'negative', agentId);
     const counts = { day: '2020-06-15', positive: 0, neutral: 0, negative: 1, needs_review: 0 };
     expect(await sums()).toEqual([
       { ...counts, dimension: 'agent', value: agentId },
@@ -162,9 +162,9 @@ describe("an account's happiness", () => {
     const [lease] = await claim();
     if (!lease) throw new Error('Expected a due call.');
     await runs().saveAnalysis(lease, analysis('positive'));
-    expect(await all()).toMatchObject({ negative: 1, positive: 0 });
-    await conclude(lease, 'positive');
-    expect(await all()).toMatchObject({ negative: 0, positive: 1 });
+    expect(await findTotal()).toMatchObject({ negative: 1, positive: 0 });
+    await completeCall(lease, 'positive');
+    expect(await findTotal()).toMatchObject({ negative: 0, positive: 1 });
   });
 
   it('keeps the earlier result when a call cannot be processed again', async () => {
@@ -173,7 +173,7 @@ describe("an account's happiness", () => {
     await calls().reprocess(accountId, id);
     for (const lease of await claim())
       await runs().fail(lease, 'ENGINE_UNAVAILABLE', 'The recognizer was unavailable.');
-    expect(await all()).toMatchObject({ negative: 1 });
+    expect(await findTotal()).toMatchObject({ negative: 1 });
   });
 
   it("is updated when a call's speakers are swapped", async () => {
@@ -181,16 +181,16 @@ describe("an account's happiness", () => {
     await runOne('negative');
     expect(await calls().swapSpeakers(accountId, id)).not.toBeNull();
     await runOne('neutral');
-    expect(await all()).toMatchObject({ negative: 0, neutral: 1 });
+    expect(await findTotal()).toMatchObject({ negative: 0, neutral: 1 });
   });
 
   it('is updated when a label is corrected', async () => {
     const { id } = await completed({}, { sentiment: 'negative', needsReview: true });
-    expect(await all()).toMatchObject({ negative: 0, needs_review: 1 });
+    expect(await findTotal()).toMatchObject({ negative: 0, needs_review: 1 });
     await dataSource.query('update analyses set needs_review = false where call_id = $1', [id]);
-    expect(await all()).toMatchObject({ negative: 1, needs_review: 0 });
+    expect(await findTotal()).toMatchObject({ negative: 1, needs_review: 0 });
     await dataSource.query(`update analyses set sentiment = 'positive' where call_id = $1`, [id]);
-    expect(await all()).toMatchObject({ negative: 0, positive: 1 });
+    expect(await findTotal()).toMatchObject({ negative: 0, positive: 1 });
   });
 
   it('is updated when details are corrected', async () => {
@@ -217,7 +217,7 @@ describe("an account's happiness", () => {
     const { id } = await completed();
     await completed({}, { sentiment: 'neutral' });
     await dataSource.query('delete from calls where id = $1', [id]);
-    expect(await all()).toMatchObject({ positive: 0, neutral: 1 });
+    expect(await findTotal()).toMatchObject({ positive: 0, neutral: 1 });
     await new UnitOfWork(dataSource).run(({ accounts }) => accounts.delete(accountId));
     for (const table of ['judged_calls', 'happiness_days', 'happiness_recounts'])
       expect(await dataSource.query(`select from ${table} where account_id = $1`, [accountId])).toEqual([]);
@@ -233,7 +233,7 @@ describe("an account's happiness", () => {
       '2020-11-02T05:00:00Z',
     ])
       await completed({ occurredAt: new Date(occurredAt) });
-    expect(await happiness().listDays(accountId, EVER)).toMatchObject([
+    expect(await happiness().listDays(accountId, ALL_TIME)).toMatchObject([
       { day: '2020-10-31', positive: 1 },
       { day: '2020-11-01', positive: 3 },
       { day: '2020-11-02', positive: 1 },
@@ -250,10 +250,10 @@ describe("an account's happiness", () => {
     for (let call = 0; call < 5; call += 1) await completed({ occurredAt: new Date('2020-06-15T02:00:00Z') });
     const recounts = new HappinessRecountRepository(dataSource.manager);
     const recountAll = async (): Promise<number[]> => {
-      const counted: number[] = [];
+      const countedSizes: number[] = [];
       for (let next = await recounts.countNext(2); next !== undefined; next = await recounts.countNext(2))
-        counted.push(next);
-      return counted;
+        countedSizes.push(next);
+      return countedSizes;
     };
     expect(await happiness().isRecounting(accountId)).toBe(false);
     await new AccountsRepository(dataSource.manager).updateSettings(accountId, { timeZone: 'America/New_York' });
@@ -262,7 +262,7 @@ describe("an account's happiness", () => {
     await new AccountsRepository(dataSource.manager).updateSettings(accountId, { timeZone: 'America/Chicago' });
     expect(await recountAll()).toEqual([2, 2, 1]);
     expect(await happiness().isRecounting(accountId)).toBe(false);
-    expect(await happiness().listDays(accountId, EVER)).toEqual([
+    expect(await happiness().listDays(accountId, ALL_TIME)).toEqual([
       { day: '2020-06-14', positive: 5, neutral: 0, negative: 0, needs_review: 0 },
       expect.objectContaining({ day: '2020-06-15', positive: 0 }),
     ]);
@@ -275,22 +275,22 @@ describe("an account's happiness", () => {
     await dataSource.query('insert into happiness_recounts (account_id) values ($1)', [accountId]);
     expect(await sums().catch(() => 'wrong')).toBe('wrong');
     expect(await new HappinessRecountRepository(dataSource.manager).countNext(10)).toBe(1);
-    expect(await all()).toMatchObject({ positive: 1 });
+    expect(await findTotal()).toMatchObject({ positive: 1 });
   });
 
   it('stays exact while calls are completed, corrected and recounted at the same time', async () => {
     const agents = new AgentsRepository(dataSource.manager);
     const names = await Promise.all(['Paul', 'Mia', 'Zoe'].map((name) => agents.findOrCreate(accountId, name)));
     await makeCalls(dataSource, accountId, 40);
-    const earlier = await Promise.all(Array.from({ length: 10 }, () => completed({ agentId: names[0] ?? null })));
+    const earlierCalls = await Promise.all(Array.from({ length: 10 }, () => completed({ agentId: names[0] ?? null })));
     const leases = await claim();
     expect(leases).toHaveLength(40);
     const sentiments = ['positive', 'neutral', 'negative'] as const;
     const recounts = new HappinessRecountRepository(dataSource.manager);
     await new AccountsRepository(dataSource.manager).updateSettings(accountId, { timeZone: 'Asia/Tokyo' });
     await Promise.all([
-      ...leases.map((lease, index) => conclude(lease, sentiments[index % 3] ?? 'neutral', names[1 + (index % 2)])),
-      ...earlier.map(({ id }, index) =>
+      ...leases.map((lease, index) => completeCall(lease, sentiments[index % 3] ?? 'neutral', names[1 + (index % 2)])),
+      ...earlierCalls.map(({ id }, index) =>
         index % 2 === 0
           ? calls().updateDetails(accountId, id, { agentId: names[1], agentSource: 'corrected' })
           : dataSource.query(`update analyses set sentiment = 'negative' where call_id = $1`, [id]),
@@ -333,7 +333,7 @@ describe("an account's happiness", () => {
 });
 
 function analysis(sentiment: Sentiment): Analysis {
-  const found: Analysis = {
+  const analysis: Analysis = {
     engine: 'local',
     sentiment,
     confidence: 0.8,
@@ -347,6 +347,6 @@ function analysis(sentiment: Sentiment): Analysis {
     course: [],
     evidence: [],
   };
-  expect(callLabel(found)).toBe(sentiment);
-  return found;
+  expect(callLabel(analysis)).toBe(sentiment);
+  return analysis;
 }

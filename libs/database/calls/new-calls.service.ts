@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { exceedsStorage } from '@ringwell/domain/accounts/storage-quota';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict } from '@ringwell/domain/errors/app-error';
 import { redactSegments } from '@ringwell/domain/redaction/redact-transcript';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
@@ -73,13 +73,11 @@ export class NewCallsService {
   ): Promise<void> {
     const use = await accountStorage.find(accountId, this.config.STORAGE_QUOTA_GB);
     if (!exceedsStorage(use, recordingBytes ?? 0)) return;
-    throw new AppError({
-      kind: 'conflict',
-      code: 'STORAGE_QUOTA_REACHED',
-      message:
-        "The account's storage is full, so this call was not saved. Delete calls that you no longer need, keep " +
+    throw conflict(
+      'STORAGE_QUOTA_REACHED',
+      "The account's storage is full, so this call was not saved. Delete calls that you no longer need, keep " +
         'recordings for a shorter time, or ask your administrator for more storage.',
-    });
+    );
   }
 }
 

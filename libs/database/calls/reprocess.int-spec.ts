@@ -37,7 +37,7 @@ describe('a reprocessed call', () => {
   const lists = (): CallListsRepository => new CallListsRepository(dataSource.manager);
 
   // Runs the call like the worker would, without completing it.
-  async function begin(words: string, sentiment: Sentiment): Promise<Lease> {
+  async function startRun(words: string, sentiment: Sentiment): Promise<Lease> {
     const [lease] = (await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, further: 100 })).filter(
       (released) => released.callId === callId,
     );
@@ -71,7 +71,7 @@ describe('a reprocessed call', () => {
 
   // Returns whether the run's minutes were recorded.
   async function run(words: string, sentiment: Sentiment): Promise<boolean> {
-    expect(await runs().complete(await begin(words, sentiment))).toBe(true);
+    expect(await runs().complete(await startRun(words, sentiment))).toBe(true);
     return new UsageRepository(dataSource.manager).record(accountId, {
       callId,
       minutes: '1.25',
@@ -155,7 +155,7 @@ describe('a reprocessed call', () => {
   ])('keeps the earlier result during the new run, and when the new run ends as %s', async (state, end) => {
     await run('I am unhappy.', 'negative');
     await calls().reprocess(accountId, callId);
-    const lease = await begin('I am happy.', 'positive');
+    const lease = await startRun('I am happy.', 'positive');
     await expectResult(1, 'I am unhappy.', 'negative');
     expect(await end(lease)).toBe(true);
     expect(await calls().find(accountId, callId)).toMatchObject({ state, runNumber: 2 });
@@ -170,7 +170,7 @@ describe('a reprocessed call', () => {
 
   describe('with swapped speakers', () => {
     // Claims the swapped call like the worker would.
-    async function claimSwapped(): Promise<{ lease: Lease; claimed: ClaimedCall }> {
+    async function claimAfterSwap(): Promise<{ lease: Lease; claimed: ClaimedCall }> {
       const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, further: 100 });
       const claimed = lease && (await runs().claim(lease, randomUUID()));
       if (!claimed) throw new Error('the call is due');
@@ -187,7 +187,7 @@ describe('a reprocessed call', () => {
         speakersSwapped: true,
       });
       await expectResult(1, 'I am unhappy.', 'negative');
-      const { lease, claimed } = await claimSwapped();
+      const { lease, claimed } = await claimAfterSwap();
       expect(claimed).toMatchObject({
         transcript: {
           text: 'Agent: I am unhappy.',
@@ -210,25 +210,25 @@ describe('a reprocessed call', () => {
       await run('I am unhappy.', 'negative');
       const swaps = await Promise.all(Array.from({ length: 4 }, () => calls().swapSpeakers(accountId, callId)));
       expect(swaps.filter((call) => call !== null)).toHaveLength(1);
-      await runs().complete((await claimSwapped()).lease);
+      await runs().complete((await claimAfterSwap()).lease);
       expect(await calls().swapSpeakers(accountId, callId)).toMatchObject({
         runNumber: 3,
         customerChannel: 1,
         speakersSwapped: false,
       });
-      expect((await claimSwapped()).claimed.transcript).toMatchObject({ text: 'Customer: I am unhappy.' });
+      expect((await claimAfterSwap()).claimed.transcript).toMatchObject({ text: 'Customer: I am unhappy.' });
     });
 
     it('keeps words that are corrected while the swap is requested or processed', async () => {
       await run('Cole Chick is unhappy.', 'negative');
-      const correct = (from: string, to: string): Promise<unknown> =>
+      const correctTranscript = (from: string, to: string): Promise<unknown> =>
         dataSource.transaction((manager) =>
           new CallsRepository(manager).correctTranscript(accountId, callId, { from, to }),
         );
-      await Promise.all([correct('Cole', 'Jan'), calls().swapSpeakers(accountId, callId)]);
-      const { lease, claimed } = await claimSwapped();
+      await Promise.all([correctTranscript('Cole', 'Jan'), calls().swapSpeakers(accountId, callId)]);
+      const { lease, claimed } = await claimAfterSwap();
       expect(claimed.transcript).toMatchObject({ text: 'Agent: Jan Chick is unhappy.' });
-      await correct('Chick', 'Kowalczyk');
+      await correctTranscript('Chick', 'Kowalczyk');
       expect(await runs().complete(lease)).toBe(true);
       expect(await calls().findTranscript(accountId, callId)).toMatchObject({
         text: 'Agent: Jan Kowalczyk is unhappy.',
@@ -239,14 +239,14 @@ describe('a reprocessed call', () => {
     it('swaps to the same speakers again after a failed run', async () => {
       await run('I am unhappy.', 'negative');
       await calls().swapSpeakers(accountId, callId);
-      await runs().fail((await claimSwapped()).lease, 'X', 'x');
+      await runs().fail((await claimAfterSwap()).lease, 'X', 'x');
       await expectResult(1, 'I am unhappy.', 'negative');
       expect(await calls().swapSpeakers(accountId, callId)).toMatchObject({
         runNumber: 3,
         customerChannel: 0,
         speakersSwapped: true,
       });
-      expect((await claimSwapped()).claimed.transcript).toMatchObject({ text: 'Agent: I am unhappy.' });
+      expect((await claimAfterSwap()).claimed.transcript).toMatchObject({ text: 'Agent: I am unhappy.' });
     });
 
     it('is rejected without a result, without known speakers, and for other accounts', async () => {
@@ -262,7 +262,7 @@ describe('a reprocessed call', () => {
   });
 
   it("keeps an unfinished run's results for the next attempt without showing them", async () => {
-    const lease = await begin('I am happy.', 'positive');
+    const lease = await startRun('I am happy.', 'positive');
     expect(await calls().findWithResult(accountId, callId)).toMatchObject({
       call: { state: 'running', resultRunNumber: null },
       transcript: null,
@@ -282,7 +282,7 @@ describe('a reprocessed call', () => {
   });
 
   it('rejects writes from the previous run', async () => {
-    const lease = await begin('I am unhappy.', 'negative');
+    const lease = await startRun('I am unhappy.', 'negative');
     await runs().fail(lease, 'X', 'x');
     await calls().reprocess(accountId, callId);
     expect(await runs().complete(lease)).toBe(false);

@@ -35,6 +35,20 @@ const LOCK_STORAGE = `
   select from account_storage where account_id in (select account_id from calls where id = any($1::uuid[]))
   order by account_id for update`;
 
+// Each kind has its table, the column that its age counts from, and a condition.
+const OLD_ROWS = {
+  activity: ['activity_logs', 'created_at'],
+  securityEvents: ['security_events', 'created_at'],
+  // From then on, uses of these tokens look like uses of unknown tokens.
+  revokedTokens: ['revoked_tokens', 'revoked_at'],
+  mails: ['mails', 'updated_at', `state in ('sent', 'failed')`],
+  doneContactMessages: ['contact_messages', 'done_at'],
+  contactMessages: ['contact_messages', 'created_at'],
+  // The deliveries and their outcomes stay.
+  deliveryAttempts: ['delivery_attempts', 'finished_at'],
+} as const satisfies Record<string, readonly [string, string, string?]>;
+export type OldRows = keyof typeof OLD_ROWS;
+
 /** Expires all accounts' data in small batches. A call's age is counted from when it was received. */
 export class RetentionRepository extends SqlRepository {
   /**
@@ -174,39 +188,6 @@ export class RetentionRepository extends SqlRepository {
     return counts ?? { recordings: 0, transcripts: 0 };
   }
 
-  deleteActivity(days: number, limit: number): Promise<number> {
-    return this.deleteOlderThan('activity_logs', 'created_at', 'true', days, limit);
-  }
-
-  deleteSecurityEvents(days: number, limit: number): Promise<number> {
-    return this.deleteOlderThan('security_events', 'created_at', 'true', days, limit);
-  }
-
-  /** From then on, uses of these tokens look like uses of unknown tokens. */
-  deleteRevokedTokens(days: number, limit: number): Promise<number> {
-    return this.deleteOlderThan('revoked_tokens', 'revoked_at', 'true', days, limit);
-  }
-
-  /** Deletes only sent and failed emails. */
-  deleteMails(days: number, limit: number): Promise<number> {
-    return this.deleteOlderThan('mails', 'updated_at', `state in ('sent', 'failed')`, days, limit);
-  }
-
-  /** Deletes only messages marked as done; their age is counted from then. */
-  deleteContactMessages(days: number, limit: number): Promise<number> {
-    return this.deleteOlderThan('contact_messages', 'done_at', 'true', days, limit);
-  }
-
-  /** Deletes messages whether or not they're done; their age is counted from their arrival. */
-  deleteOldContactMessages(days: number, limit: number): Promise<number> {
-    return this.deleteOlderThan('contact_messages', 'created_at', 'true', days, limit);
-  }
-
-  /** Deletes individual attempts; keeps the deliveries and their outcomes. */
-  deleteDeliveryAttempts(days: number, limit: number): Promise<number> {
-    return this.deleteOlderThan('delivery_attempts', 'finished_at', 'true', days, limit);
-  }
-
   /** Deletes ServiceTitan jobs, including those of accounts that no longer read jobs. */
   async deleteJobs(days: number, limit: number): Promise<number> {
     const deleted = await this.rows(
@@ -219,14 +200,9 @@ export class RetentionRepository extends SqlRepository {
     return deleted.length;
   }
 
-  // Table, column and condition must be constants, never user input.
-  private async deleteOlderThan(
-    table: string,
-    column: string,
-    condition: string,
-    days: number,
-    limit: number,
-  ): Promise<number> {
+  /** Deletes rows of one kind that are older than this. */
+  async deleteOld(kind: OldRows, days: number, limit: number): Promise<number> {
+    const [table, column, condition = 'true'] = OLD_ROWS[kind];
     const deleted = await this.rows(
       `
       delete from ${table} where id in (

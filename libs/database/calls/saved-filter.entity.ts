@@ -1,4 +1,4 @@
-import { Entity, Index } from 'typeorm';
+import { Entity } from 'typeorm';
 
 import { FieldsType } from '@ringwell/platform/fields-type';
 
@@ -8,7 +8,6 @@ import { generatedId, jsonb, reference, text } from '../columns';
 
 /** A named call list filter saved by a user. */
 @Entity('saved_filters')
-@Index('uq_saved_filters_name', { synchronize: false })
 export class SavedFilter extends FieldsType(CreatedEntity, {
   id: generatedId('pk_saved_filters'),
   userId: reference(() => User, 'fk_saved_filters_user', 'CASCADE'),

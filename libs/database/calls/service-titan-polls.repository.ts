@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-import { SERVICE_TITAN_WORD_NAMES, type ServiceTitanWord } from '@ringwell/domain/calls/service-titan-words';
+import { SERVICE_TITAN_FIELD_NAMES, type ServiceTitanField } from '@ringwell/domain/calls/service-titan-fields';
 import { partyKeys } from '@ringwell/rules/calls/customer-key';
 
 import type { Account } from '../accounts/account.entity';
@@ -26,7 +26,7 @@ export type PolledCall = Pick<
   | 'jobId'
   | 'customerId'
   | 'occurredAt'
-  | ServiceTitanWord
+  | ServiceTitanField
 > & {
   /** Normalized by `normalizeAgentName`. */
   agentName: string | null;
@@ -204,7 +204,7 @@ const latestValueSql = (column: string, name: keyof Call): string =>
   `case when '${name}' = any(calls.corrected_details) then calls.${column} else coalesce(excluded.${column}, calls.${column}) end`;
 const JOB_ID = latestValueSql('job_id', 'jobId');
 const CUSTOMER_NAME = latestValueSql('customer_name', 'customerName');
-const WORDS = SERVICE_TITAN_WORD_NAMES.map(columnName);
+const WORDS = SERVICE_TITAN_FIELD_NAMES.map(columnName);
 const qualifyColumns = (table: string, columns: readonly string[]): string =>
   columns.map((column) => `${table}.${column}`).join(', ');
 
@@ -236,14 +236,14 @@ export async function insertCalls(
       job_id, customer_id, party_keys, agent_id, agent_source, occurred_at, ${WORDS.join(', ')}, state, skip_reason, is_import, run_after)
     select $1, 'servicetitan', "externalId", "externalId", "direction", "fromNumber", "toNumber", "customerName",
       "jobId", "customerId", "partyKeys", "agentId", case when "agentId" is not null then 'servicetitan' end, "occurredAt",
-      ${SERVICE_TITAN_WORD_NAMES.map((name) => `"${name}"`).join(', ')},
+      ${SERVICE_TITAN_FIELD_NAMES.map((name) => `"${name}"`).join(', ')},
       case when "hasRecording" or "isAbandoned" then 'queued' else 'received' end,
       case when "isAbandoned" then 'abandoned' end, nullif($3, false),
       case when $3 then timestamptz '${IMPORT_WAITS_UNTIL}' else now() end + make_interval(secs => case when "hasRecording" or "isAbandoned" then 0 else ${FIRST_RECORDING_CHECK_SECONDS} end)
     from jsonb_to_recordset($2) as call ("externalId" text, "direction" text, "fromNumber" text, "toNumber" text,
       "customerName" text, "jobId" text,
       "customerId" text, "partyKeys" text[], "agentId" uuid, "occurredAt" timestamptz, "hasRecording" boolean, "isAbandoned" boolean,
-      ${SERVICE_TITAN_WORD_NAMES.map((name) => `"${name}" text`).join(', ')})
+      ${SERVICE_TITAN_FIELD_NAMES.map((name) => `"${name}" text`).join(', ')})
     where not exists (
       select from (values ($1::uuid, 'servicetitan', "externalId", null)) polled
         (account_id, source, external_id, idempotency_key) where ${isDeleted('polled')})

@@ -1,4 +1,4 @@
-import { Check, Entity, Unique } from 'typeorm';
+import { Entity, Unique } from 'typeorm';
 
 import type { SharedScope } from '@ringwell/domain/calls/shared-link';
 import { FieldsType } from '@ringwell/platform/fields-type';
@@ -12,8 +12,6 @@ import { Call } from './call.entity';
 /** A link that shows one call to anyone who has it, until it expires or is revoked. */
 @Entity('shared_links')
 @Unique('uq_shared_links_token', ['tokenHash'])
-@Check('ck_shared_links_scope', "scope in ('summary', 'clip', 'whole')")
-@Check('ck_shared_links_clip', "(scope = 'clip') = (clip_start_ms is not null and clip_end_ms is not null)")
 export class SharedLink extends FieldsType(CreatedEntity, {
   id: generatedId('pk_shared_links'),
   accountId: reference(() => Account, 'fk_shared_links_account', 'CASCADE', { index: 'ix_shared_links_account' }),

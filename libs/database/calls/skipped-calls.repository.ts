@@ -1,4 +1,4 @@
-import { WORTH_SECONDS, type SkippedCalls } from '@ringwell/domain/calls/skipped-calls';
+import { MIN_WORTHWHILE_SECONDS, type SkippedCalls } from '@ringwell/domain/calls/skipped-calls';
 
 import { SqlRepository } from '../postgres/sql';
 
@@ -10,7 +10,7 @@ export class SkippedCallsRepository extends SqlRepository {
   async countTooShort(accountId: string, monday: string, timeZone: string): Promise<SkippedCalls> {
     const counts = await this.row<SkippedCalls>(
       `
-      select count(*)::int as calls, count(*) filter (where duration_seconds > ${WORTH_SECONDS})::int as longer
+      select count(*)::int as calls, count(*) filter (where duration_seconds > ${MIN_WORTHWHILE_SECONDS})::int as longer
       from calls where account_id = $1 and skip_reason = 'too_short' and state = 'skipped' and source <> 'demo'
         and created_at >= (($2::date - 1)::timestamp at time zone 'UTC')
         and local_call_time(created_at, $3) >= $2::date and local_call_time(created_at, $3) < $2::date + 7`,

@@ -8,7 +8,7 @@ import { endCallsSql } from './end-calls-sql';
 const TIMEOUT_MS = 60_000;
 const MAX_CALLS_PER_SKIP = 5_000;
 
-const SKIP = endCallsSql(`
+const SKIP_CALLS = endCallsSql(`
   update calls set state = 'skipped', skip_reason = $2, error_code = null, error_message = null,
     finished_at = now(), lease_token = null, lease_until = null, updated_at = now(),
     audio_redaction = nullif(audio_redaction, 'unchecked')
@@ -31,7 +31,7 @@ export class WaitingCallsRepository extends SqlRepository {
     await this.lock(accountId);
     let skipped = 0;
     for (;;) {
-      const { length } = await this.rows(SKIP, [accountId, reason, limit]);
+      const { length } = await this.rows(SKIP_CALLS, [accountId, reason, limit]);
       if (length === 0) return skipped; // a shorter batch may only mean that some calls have just ended
       skipped += length;
     }

@@ -71,35 +71,35 @@ interface Order {
   direction: 'asc' | 'desc';
 }
 
-const CALLED = 'customer.last_called_at';
+const LAST_CALLED_AT = 'customer.last_called_at';
 const microsToTimestampSql = (micros: string): string =>
   `timestamptz 'epoch' + ${micros}::float8 * interval '1 microsecond'`;
-const castTo =
+const castParameter =
   (type: string) =>
   (parameter: string): string =>
     `${parameter}::${type}`;
 
 const ORDERS: Record<CustomerSort, Order> = {
-  recent: { columns: [CALLED], read: [microsToTimestampSql], direction: 'desc' },
+  recent: { columns: [LAST_CALLED_AT], read: [microsToTimestampSql], direction: 'desc' },
   calls: {
-    columns: ['customer.recent_calls', CALLED],
-    read: [castTo('integer'), microsToTimestampSql],
+    columns: ['customer.recent_calls', LAST_CALLED_AT],
+    read: [castParameter('integer'), microsToTimestampSql],
     direction: 'desc',
   },
   risk: {
-    columns: ['customer.risk_count', CALLED],
-    read: [castTo('smallint'), microsToTimestampSql],
+    columns: ['customer.risk_count', LAST_CALLED_AT],
+    read: [castParameter('smallint'), microsToTimestampSql],
     direction: 'desc',
   },
   name: {
     columns: ['(customer.name is null)', `lower(coalesce(customer.name, ''))`],
-    read: [castTo('boolean'), castTo('text')],
+    read: [castParameter('boolean'), castParameter('text')],
     direction: 'asc',
   },
 };
 
 const toTextSql = (column: string): string =>
-  column === CALLED ? `(extract(epoch from ${CALLED}) * 1000000)::bigint::text` : `${column}::text`;
+  column === LAST_CALLED_AT ? `(extract(epoch from ${LAST_CALLED_AT}) * 1000000)::bigint::text` : `${column}::text`;
 
 const WAITING = `account_id = customer.account_id and customer_id = customer.id and state in ${WAITING_SQL}`;
 
@@ -126,7 +126,7 @@ export class CustomerListsRepository extends SqlRepository {
     const { columns, read, direction } = ORDERS[sort];
     const parameters: unknown[] = [accountId];
     const bind = (value: unknown): string => `$${parameters.push(value)}`;
-    const conditions = ['customer.account_id = $1', `${CALLED} is not null`, ...buildConditions(filter)];
+    const conditions = ['customer.account_id = $1', `${LAST_CALLED_AT} is not null`, ...buildConditions(filter)];
     const order = [...columns, 'customer.id'];
     if (after) {
       const values = read.map((from, at) => from(bind(after.values[at])));
@@ -164,7 +164,7 @@ export class CustomerListsRepository extends SqlRepository {
       `
       select ${COLUMNS}, '{}'::text[] as position from customers customer
       where account_id = $1 and id in (select customer_id from customer_keys where account_id = $1 and key = any($2))
-      order by ${CALLED} desc nulls last, id`,
+      order by ${LAST_CALLED_AT} desc nulls last, id`,
       [accountId, keys],
     );
   }

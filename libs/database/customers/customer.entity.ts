@@ -1,4 +1,4 @@
-import { Entity, ForeignKey, Index } from 'typeorm';
+import { Entity } from 'typeorm';
 
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import type { CustomerRisk } from '@ringwell/domain/customers/customer';
@@ -6,27 +6,10 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
 import { CreatedEntity } from '../base-columns';
-import {
-  boolean,
-  generatedId,
-  integer,
-  jsonb,
-  primaryKey,
-  reference,
-  smallint,
-  text,
-  timestamptz,
-  uuid,
-} from '../columns';
+import { boolean, generatedId, integer, jsonb, reference, smallint, text, timestamptz } from '../columns';
 
 /** Someone an account talks to on the phone. Added with the first call that has a result. */
 @Entity('customers')
-@Index('ix_customers_called', { synchronize: false })
-@Index('ix_customers_calls', { synchronize: false })
-@Index('ix_customers_risk', { synchronize: false })
-@Index('ix_customers_name', { synchronize: false })
-@Index('ix_customers_search', { synchronize: false })
-@Index('ix_customers_refresh', { synchronize: false })
 export class Customer extends FieldsType(CreatedEntity, {
   accountId: reference(() => Account, 'fk_customers_account', 'CASCADE', { primaryKey: 'pk_customers' }),
   id: generatedId('pk_customers'),
@@ -46,19 +29,4 @@ export class Customer extends FieldsType(CreatedEntity, {
   riskCount: smallint({ default: 0 }),
   /** When these columns become outdated; null for never. */
   refreshAt: timestamptz({ nullable: true, default: () => 'now()' }),
-}) {}
-
-/** A key that identifies a customer in calls; a customer may have several phone numbers. */
-@Entity('customer_keys')
-@Index('ix_customer_keys_customer', ['accountId', 'customerId'])
-@Index('ix_customer_keys_search', { synchronize: false })
-@ForeignKey(() => Customer, ['accountId', 'customerId'], ['accountId', 'id'], {
-  name: 'fk_customer_keys_customer',
-  onDelete: 'CASCADE',
-})
-export class CustomerKey extends FieldsType({
-  accountId: primaryKey('uuid', 'pk_customer_keys'),
-  /** Equals `calls.customer_key`: see `customerKey` in `libs/rules/calls/customer-key.ts`. */
-  key: primaryKey('text', 'pk_customer_keys'),
-  customerId: uuid(),
 }) {}

@@ -4,7 +4,7 @@ import type { Analysis } from '@ringwell/domain/calls/analysis';
 
 import type { Lease } from '../calls/call-runs.repository';
 import { Call } from '../calls/call.entity';
-import { isInState } from '../calls/claim-call-sql';
+import { isInStateSql } from '../calls/claim-call-sql';
 import { analysisParameters, insertAnalysisSql } from '../calls/insert-analysis';
 import { EntityColumns } from '../entity-columns';
 import { preparedRow } from '../postgres/prepared';
@@ -61,7 +61,7 @@ function lockingStatement(manager: EntityManager): { sql: string; columns: Entit
   const columns = new EntityColumns<RunningCall['call']>(manager, Call, 'calls', { only: CALL_TO_CONCLUDE });
   const sql = `
     with held as materialized (
-      select ${columns.sql} from calls where id = $1 and lease_token = $2 and ${isInState('running')} for no key update
+      select ${columns.sql} from calls where id = $1 and lease_token = $2 and ${isInStateSql('running')} for no key update
     ), customer as materialized (
       select customer.* from held cross join lateral (
         ${customerWithKey('held."calls.accountId"', '$21', 'held."calls.customerName"')} for share of customer_keys

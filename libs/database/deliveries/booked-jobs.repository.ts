@@ -11,7 +11,7 @@ import { FollowUpDeliveriesRepository } from './follow-up-deliveries.repository'
 // Matching 100,000 calls to 50,000 jobs in one statement takes a third of the statement timeout.
 const MAX_CALLS_PER_MATCHING = 5_000;
 
-export type ReadJob = Pick<
+export type FetchedJob = Pick<
   ServiceTitanJob,
   'id' | 'number' | 'customerId' | 'leadCallId' | 'isCanceled' | 'createdAt' | 'modifiedAt'
 > & {
@@ -30,7 +30,10 @@ export class BookedJobsRepository extends SqlRepository {
   }
 
   /** Returns the customers of new jobs and of jobs whose customer changed. */
-  async listNewCustomers(accountId: string, jobs: readonly Pick<ReadJob, 'id' | 'customerId'>[]): Promise<Set<string>> {
+  async listNewCustomers(
+    accountId: string,
+    jobs: readonly Pick<FetchedJob, 'id' | 'customerId'>[],
+  ): Promise<Set<string>> {
     const found = await this.rows<{ customerId: string }>(
       `
       select distinct read."customerId" from jsonb_to_recordset($2) as read (id text, "customerId" text)
@@ -51,7 +54,7 @@ export class BookedJobsRepository extends SqlRepository {
   async storePage(
     polled: PolledAccount,
     cursor: string | null,
-    page: FeedPage & { jobs: readonly ReadJob[] },
+    page: FeedPage & { jobs: readonly FetchedJob[] },
   ): Promise<number | null> {
     const result = await this.manager.transaction(async (manager) => {
       const { id } = polled.account;
@@ -87,7 +90,7 @@ export class BookedJobsRepository extends SqlRepository {
   }
 }
 
-async function storeJobs(manager: EntityManager, accountId: string, jobs: readonly ReadJob[]): Promise<void> {
+async function storeJobs(manager: EntityManager, accountId: string, jobs: readonly FetchedJob[]): Promise<void> {
   // A statement can change a row only once, so the latest version on the page is used.
   const inOrder = jobs.toSorted((a, b) => a.modifiedAt.getTime() - b.modifiedAt.getTime());
   const latestJobs = [...new Map(inOrder.map((job) => [job.id, job])).values()];

@@ -18,7 +18,7 @@ const UNREACHABLE = {
   errorCode: 'UNREACHABLE',
   errorMessage: 'The destination is unreachable.',
 } as const;
-const PLACE = { channel: 'slack', destination: '#calls', destinationHash: '#calls' } as const;
+const DESTINATION = { channel: 'slack', destination: '#calls', destinationHash: '#calls' } as const;
 
 describe("a destination's connection", () => {
   const database = useTestDatabase();
@@ -40,7 +40,7 @@ describe("a destination's connection", () => {
     const leaseToken = randomUUID();
     const { id: deliveryId } = await manager.save(
       manager.create(Delivery, {
-        ...PLACE,
+        ...DESTINATION,
         accountId,
         callId,
         runNumber: 1,
@@ -55,14 +55,15 @@ describe("a destination's connection", () => {
   async function ends(outcome: Omit<DeliveryOutcome, 'startedAt'>, overrides?: Partial<Delivery>): Promise<void> {
     expect(await deliveries.conclude(await sending(overrides), { ...outcome, startedAt: new Date() })).toBe(true);
   }
-  const place = (): Promise<Connection> => database.dataSource.manager.findOneByOrFail(Connection, { accountId });
+  const findConnection = (): Promise<Connection> =>
+    database.dataSource.manager.findOneByOrFail(Connection, { accountId });
 
   it('shows a permanent failure until a message arrives, even after transient failures', async () => {
     await ends(REVOKED);
-    const { failedAt } = await place();
+    const { failedAt } = await findConnection();
     await ends(UNREACHABLE);
     await ends({ ...UNREACHABLE, state: 'failed', isTransient: true }, { callId: null });
-    expect(await place()).toMatchObject({
+    expect(await findConnection()).toMatchObject({
       errorCode: 'TOKEN_REVOKED',
       errorMessage: REVOKED.errorMessage,
       isPermanent: true,
@@ -70,9 +71,9 @@ describe("a destination's connection", () => {
       failures: 1,
     });
     await ends({ ...REVOKED, errorCode: 'CHANNEL_ARCHIVED' });
-    expect(await place()).toMatchObject({ errorCode: 'CHANNEL_ARCHIVED', isPermanent: true });
+    expect(await findConnection()).toMatchObject({ errorCode: 'CHANNEL_ARCHIVED', isPermanent: true });
     await ends({ state: 'sent' });
-    expect(await place()).toMatchObject({
+    expect(await findConnection()).toMatchObject({
       errorCode: null,
       errorMessage: null,
       isPermanent: false,
@@ -80,24 +81,24 @@ describe("a destination's connection", () => {
       failures: 0,
     });
     await ends(UNREACHABLE);
-    expect(await place()).toMatchObject({ errorCode: 'UNREACHABLE', isPermanent: false });
+    expect(await findConnection()).toMatchObject({ errorCode: 'UNREACHABLE', isPermanent: false });
   });
 
   it('stays paused as long as the destination requested when a test message fails', async () => {
     await ends({ ...UNREACHABLE, pauseMs: 600_000 });
-    const { pausedUntil } = await place();
+    const { pausedUntil } = await findConnection();
     await ends({ ...UNREACHABLE, state: 'failed', isTransient: true }, { callId: null });
-    expect((await place()).pausedUntil).toEqual(pausedUntil);
+    expect((await findConnection()).pausedUntil).toEqual(pausedUntil);
   });
 
   it('stays paused when a message cannot be resent, and resumes otherwise', async () => {
     await ends({ ...UNREACHABLE, pauseMs: 600_000 });
     const { deliveryId } = await sending();
     expect(await deliveries.resend(accountId, deliveryId)).toBe(false);
-    expect((await place()).pausedUntil).not.toBeNull();
+    expect((await findConnection()).pausedUntil).not.toBeNull();
     await database.dataSource.manager.update(Delivery, { id: deliveryId }, { state: 'failed' });
     expect(await deliveries.resend(accountId, deliveryId)).toBe(true);
-    expect((await place()).pausedUntil).toBeNull();
+    expect((await findConnection()).pausedUntil).toBeNull();
   });
 
   it('is kept for a callback only while it is failing', async () => {

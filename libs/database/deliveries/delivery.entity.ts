@@ -1,4 +1,4 @@
-import { Check, Entity, Index, JoinColumn, ManyToOne, Unique, type Relation } from 'typeorm';
+import { Entity, Index, JoinColumn, ManyToOne, Unique, type Relation } from 'typeorm';
 
 import type { DeliveryChannelName, DeliveryEvent, DeliveryState } from '@ringwell/domain/deliveries/delivery';
 import { FieldsType } from '@ringwell/platform/fields-type';
@@ -13,19 +13,6 @@ import { WeeklyLetterRow } from '../weekly-letters/weekly-letter.entity';
 
 @Entity('deliveries')
 @Index('ix_deliveries_account', ['accountId'])
-@Index('ix_deliveries_due', { synchronize: false })
-@Index('ix_deliveries_failed', { synchronize: false })
-@Index('ix_deliveries_leased', { synchronize: false })
-@Index('ix_deliveries_tests', { synchronize: false })
-@Index('uq_deliveries_escalation', { synchronize: false })
-@Index('uq_deliveries_follow_up_event', { synchronize: false })
-@Index('uq_deliveries_destination', { synchronize: false })
-@Index('uq_deliveries_in_flight', { synchronize: false })
-@Index('uq_deliveries_weekly_letter', { synchronize: false })
-@Check(
-  'ck_deliveries_state',
-  "state in ('pending', 'sending', 'sent', 'retry', 'unknown', 'verifying', 'failed', 'dead', 'suppressed')",
-)
 export class Delivery extends FieldsType(RetriedEntity, {
   id: generatedId('pk_deliveries'),
   accountId: reference(() => Account, 'fk_deliveries_account', 'CASCADE'),

@@ -12,14 +12,14 @@ import { FollowUpDeliveriesRepository } from './follow-up-deliveries.repository'
 describe('FollowUpDeliveriesRepository', () => {
   const database = useTestDatabase();
   let accountId: string;
-  let opened: FollowUpChange;
+  let openedChange: FollowUpChange;
 
   beforeEach(async () => {
     const { account } = await makeAccount(database.dataSource, { settings: { sealedWebhookUrl: 'sealed' } });
     accountId = account.id;
     const { id: followUpId } = await makeFollowUp(database.dataSource, accountId);
     const { id: eventId } = await database.dataSource.manager.findOneByOrFail(FollowUpEvent, { followUpId });
-    opened = { followUpId, eventId, type: 'opened' };
+    openedChange = { followUpId, eventId, type: 'opened' };
   });
 
   const plan = (changes: FollowUpChange[]): Promise<void> =>
@@ -29,21 +29,21 @@ describe('FollowUpDeliveriesRepository', () => {
   const planned = (): Promise<Delivery[]> => database.dataSource.manager.findBy(Delivery, { accountId });
 
   it('plans exactly one webhook for a change', async () => {
-    await plan([opened]);
-    await plan([opened]);
+    await plan([openedChange]);
+    await plan([openedChange]);
     expect(await planned()).toMatchObject([
       {
         channel: 'webhook',
         destination: 'Outgoing webhook',
         state: 'pending',
         callId: null,
-        followUpEventId: opened.eventId,
+        followUpEventId: openedChange.eventId,
       },
     ]);
   });
 
   it('does not plan a webhook for a change that systems are not notified of', async () => {
-    await plan([{ ...opened, type: 'noted' }]);
+    await plan([{ ...openedChange, type: 'noted' }]);
     expect(await planned()).toEqual([]);
   });
 
@@ -52,30 +52,30 @@ describe('FollowUpDeliveriesRepository', () => {
     ['whose processing is off', { active: false }],
   ])('does not plan a webhook for an account %s', async (_case, settings) => {
     await new AccountsRepository(database.dataSource.manager).updateSettings(accountId, settings);
-    await plan([opened]);
+    await plan([openedChange]);
     expect(await planned()).toEqual([]);
   });
 
   it('does not plan a webhook when the change is rolled back', async () => {
-    const failing = new UnitOfWork(database.dataSource).run(async ({ followUpDeliveries }) => {
-      await followUpDeliveries.planEvents(accountId, [opened]);
+    const failedRun = new UnitOfWork(database.dataSource).run(async ({ followUpDeliveries }) => {
+      await followUpDeliveries.planEvents(accountId, [openedChange]);
       throw new Error('The change failed.');
     });
-    await expect(failing).rejects.toThrow('The change failed.');
+    await expect(failedRun).rejects.toThrow('The change failed.');
     expect(await planned()).toEqual([]);
   });
 
   it('lets only one of several concurrent requests use a link', async () => {
-    await plan([opened]);
+    await plan([openedChange]);
     const [{ id = '' } = {}] = await planned();
     const links = new FollowUpDeliveriesRepository(database.dataSource.manager);
-    const used = await Promise.all(['a', 'b', 'c'].map((name) => links.useLink(id, opened.followUpId, name)));
-    expect(used.filter(Boolean)).toHaveLength(1);
-    expect(await links.findUsedLink(id, opened.followUpId)).not.toBeNull();
+    const uses = await Promise.all(['a', 'b', 'c'].map((name) => links.useLink(id, openedChange.followUpId, name)));
+    expect(uses.filter(Boolean)).toHaveLength(1);
+    expect(await links.findUsedLink(id, openedChange.followUpId)).not.toBeNull();
   });
 
   it('deletes the messages about a follow-up along with its call', async () => {
-    await plan([opened]);
+    await plan([openedChange]);
     await database.dataSource.query('delete from calls where account_id = $1', [accountId]);
     expect(await planned()).toEqual([]);
   });

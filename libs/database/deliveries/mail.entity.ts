@@ -1,4 +1,4 @@
-import { Check, Entity, Index } from 'typeorm';
+import { Entity, Index } from 'typeorm';
 
 import { FieldsType } from '@ringwell/platform/fields-type';
 
@@ -14,10 +14,7 @@ export const MAIL_LINK = '{link}';
 
 /** An email in the outbox. Inserted in the transaction that makes the reported change, and sent by a worker. */
 @Entity('mails')
-@Index('ix_mails_due', { synchronize: false })
-@Index('ix_mails_finished', { synchronize: false })
 @Index('ix_mails_created', ['createdAt'])
-@Check('ck_mails_state', "state in ('pending', 'sending', 'sent', 'failed')")
 export class Mail extends FieldsType(RetriedEntity, {
   id: generatedId('pk_mails'),
   recipient: text(),

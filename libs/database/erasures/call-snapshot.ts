@@ -2,39 +2,39 @@ import type { EntityManager } from 'typeorm';
 
 import { rows } from '../postgres/sql';
 
-const list = (table: string, condition: string): string =>
+const rowsSql = (table: string, condition: string): string =>
   `'${table}', (select coalesce(jsonb_agg(to_jsonb(${table})), '[]') from ${table} where ${condition})`;
 
-const OF_FOLLOW_UPS = 'select id from follow_up_events where follow_up_id = any($3::uuid[])';
-const DELIVERIES = `call_id = call.id or follow_up_event_id in (${OF_FOLLOW_UPS})`;
+const FOLLOW_UP_EVENT_IDS = 'select id from follow_up_events where follow_up_id = any($3::uuid[])';
+const DELIVERIES = `call_id = call.id or follow_up_event_id in (${FOLLOW_UP_EVENT_IDS})`;
 
 /**
  * SQL for all rows that belong to `call`, its follow-ups `$3` and its customers `$4`. PostgreSQL's JSON keeps numbers
  * and timestamps exact.
  */
 export const CALL_SNAPSHOT = `jsonb_build_object('call', to_jsonb(call),
-  ${list('transcripts', 'call_id = call.id')},
-  ${list('analyses', 'call_id = call.id')},
-  ${list('pending_words', 'call_id = call.id')},
-  ${list('call_corrections', 'call_id = call.id')},
-  ${list('call_edits', 'call_id = call.id')},
-  ${list('call_checks', 'call_id = call.id')},
-  ${list('booking_facts', 'call_id = call.id')},
-  ${list('shared_links', 'call_id = call.id')},
-  ${list('usage_records', 'call_id = call.id')},
-  ${list('follow_ups', 'id = any($3::uuid[])')},
-  ${list('follow_up_calls', 'follow_up_id = any($3::uuid[])')},
-  ${list('follow_up_events', 'follow_up_id = any($3::uuid[])')},
-  ${list('deliveries', DELIVERIES)},
-  ${list('delivery_attempts', `delivery_id in (select id from deliveries where ${DELIVERIES})`)},
-  ${list('follow_up_links', `follow_up_id = any($3::uuid[]) or delivery_id in (select id from deliveries where ${DELIVERIES})`)},
-  ${list('customers', 'account_id = call.account_id and id = any($4::uuid[])')},
-  ${list('customer_keys', 'account_id = call.account_id and customer_id = any($4::uuid[])')})`;
+  ${rowsSql('transcripts', 'call_id = call.id')},
+  ${rowsSql('analyses', 'call_id = call.id')},
+  ${rowsSql('pending_words', 'call_id = call.id')},
+  ${rowsSql('call_corrections', 'call_id = call.id')},
+  ${rowsSql('call_edits', 'call_id = call.id')},
+  ${rowsSql('call_checks', 'call_id = call.id')},
+  ${rowsSql('booking_facts', 'call_id = call.id')},
+  ${rowsSql('shared_links', 'call_id = call.id')},
+  ${rowsSql('usage_records', 'call_id = call.id')},
+  ${rowsSql('follow_ups', 'id = any($3::uuid[])')},
+  ${rowsSql('follow_up_calls', 'follow_up_id = any($3::uuid[])')},
+  ${rowsSql('follow_up_events', 'follow_up_id = any($3::uuid[])')},
+  ${rowsSql('deliveries', DELIVERIES)},
+  ${rowsSql('delivery_attempts', `delivery_id in (select id from deliveries where ${DELIVERIES})`)},
+  ${rowsSql('follow_up_links', `follow_up_id = any($3::uuid[]) or delivery_id in (select id from deliveries where ${DELIVERIES})`)},
+  ${rowsSql('customers', 'account_id = call.account_id and id = any($4::uuid[])')},
+  ${rowsSql('customer_keys', 'account_id = call.account_id and customer_id = any($4::uuid[])')})`;
 
 // A user, member, agent or escalation may have been deleted since.
-const existing = (table: string, column: string): string =>
+const existingIdSql = (table: string, column: string): string =>
   `(select id from ${table} where id = (row->>'${column}')::uuid)`;
-const ASSIGNEE = `(select user_id from members
+const EXISTING_ASSIGNEE = `(select user_id from members
   where account_id = (row->>'account_id')::uuid and user_id = (row->>'assignee_id')::uuid)`;
 // The number may now belong to another customer.
 const CUSTOMER = `case when row->>'customer_id' is not null then coalesce(
@@ -44,7 +44,7 @@ const CUSTOMER = `case when row->>'customer_id' is not null then coalesce(
 const FOLLOW_UP_EXISTS = `exists (select from follow_ups where id = (row->>'follow_up_id')::uuid)`;
 const DELIVERY_EXISTS = `exists (select from deliveries where id = (row->>'delivery_id')::uuid)`;
 
-interface Restored {
+interface RestoredTable {
   table: string;
   /** SQL over `row` and `snapshot` for columns that aren't restored as they were. */
   changes?: Record<string, string>;
@@ -54,10 +54,10 @@ interface Restored {
 
 const wasInState = (states: string): string => `row->>'state' in (${states})`;
 // Whatever was being processed or sent when the call was deleted is no longer in progress.
-const NOT_UNDER_WAY = { lease_token: 'null', lease_until: 'null' };
-const CALL = {
-  ...NOT_UNDER_WAY,
-  agent_id: existing('agents', 'agent_id'),
+const CLEARED_LEASE = { lease_token: 'null', lease_until: 'null' };
+const CALL_CHANGES = {
+  ...CLEARED_LEASE,
+  agent_id: existingIdSql('agents', 'agent_id'),
   state: `case when ${wasInState(`'released', 'running'`)} then 'queued' else row->>'state' end`,
   worker_id: 'null',
   released_at: 'null',
@@ -65,31 +65,31 @@ const CALL = {
   started_at: `case when not ${wasInState(`'released', 'running'`)} then row->'started_at' end`,
   deadline_at: `case when not ${wasInState(`'released', 'running'`)} then row->'deadline_at' end`,
 };
-const DELIVERY = {
-  ...NOT_UNDER_WAY,
-  escalation_id: existing('escalations', 'escalation_id'),
+const DELIVERY_CHANGES = {
+  ...CLEARED_LEASE,
+  escalation_id: existingIdSql('escalations', 'escalation_id'),
   state: `case when ${wasInState(`'sending', 'verifying'`)} then 'unknown' else row->>'state' end`,
 };
 
 // Tables in foreign key order.
-const RESTORED: readonly Restored[] = [
+const RESTORED_TABLES: readonly RestoredTable[] = [
   { table: 'customers' },
   { table: 'customer_keys' },
-  { table: 'calls', changes: CALL },
+  { table: 'calls', changes: CALL_CHANGES },
   { table: 'transcripts' },
   { table: 'analyses' },
   { table: 'pending_words' },
-  { table: 'call_corrections', changes: { corrected_by: existing('users', 'corrected_by') } },
-  { table: 'call_edits', changes: { edited_by: existing('users', 'edited_by') } },
-  { table: 'call_checks', changes: { checked_by: existing('users', 'checked_by') } },
+  { table: 'call_corrections', changes: { corrected_by: existingIdSql('users', 'corrected_by') } },
+  { table: 'call_edits', changes: { edited_by: existingIdSql('users', 'edited_by') } },
+  { table: 'call_checks', changes: { checked_by: existingIdSql('users', 'checked_by') } },
   { table: 'booking_facts' },
-  { table: 'shared_links', changes: { created_by: existing('users', 'created_by') } },
+  { table: 'shared_links', changes: { created_by: existingIdSql('users', 'created_by') } },
   {
     table: 'follow_ups',
     changes: {
       customer_id: CUSTOMER,
-      assignee_id: ASSIGNEE,
-      escalation_id: existing('escalations', 'escalation_id'),
+      assignee_id: EXISTING_ASSIGNEE,
+      escalation_id: existingIdSql('escalations', 'escalation_id'),
       call_id: `(select id from calls where id = (row->>'call_id')::uuid)`,
     },
     where: `exists (select from calls where id = (row->>'call_id')::uuid)`,
@@ -98,10 +98,10 @@ const RESTORED: readonly Restored[] = [
     table: 'follow_up_calls',
     where: `${FOLLOW_UP_EXISTS} and exists (select from calls where id = (row->>'call_id')::uuid)`,
   },
-  { table: 'follow_up_events', changes: { call_id: existing('calls', 'call_id') }, where: FOLLOW_UP_EXISTS },
+  { table: 'follow_up_events', changes: { call_id: existingIdSql('calls', 'call_id') }, where: FOLLOW_UP_EXISTS },
   {
     table: 'deliveries',
-    changes: DELIVERY,
+    changes: DELIVERY_CHANGES,
     where: `(row->>'follow_up_event_id' is null
       or exists (select from follow_up_events where id = (row->>'follow_up_event_id')::uuid))`,
   },
@@ -121,9 +121,9 @@ export async function restoreSnapshot(manager: EntityManager, callId: string): P
       string_agg(format('%L, %s', attname, pg_get_expr(adbin, adrelid)), ', ') as values
     from pg_attribute join pg_attrdef on adrelid = attrelid and adnum = attnum
     where attrelid = any($1::regclass[]) and attnotnull group by 1`,
-    [RESTORED.map(({ table }) => table)],
+    [RESTORED_TABLES.map(({ table }) => table)],
   );
-  for (const { table, changes = {}, where = 'true' } of RESTORED) {
+  for (const { table, changes = {}, where = 'true' } of RESTORED_TABLES) {
     const changed = Object.entries(changes).map(([column, sql]) => `'${column}', ${sql}`);
     const tableDefaults = defaults.find(({ name }) => name === table)?.values ?? '';
     const source =

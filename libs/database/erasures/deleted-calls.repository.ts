@@ -14,7 +14,7 @@ import { CALL_SNAPSHOT, restoreSnapshot } from './call-snapshot';
 // Longer than a run's lease. After this time, its worker has stopped and no longer stores recordings.
 const RUN_ENDS_SECONDS = 30;
 
-interface Affected {
+interface AffectedRows {
   customerIds: string[];
   followUpIds: string[];
 }
@@ -91,7 +91,7 @@ export class DeletedCallsRepository extends SqlRepository {
   }
 
   // Repeated, because a merge may move the calls to another customer before the locks are held.
-  private lockAffected(accountId: string, ids: readonly string[]): Promise<Affected> {
+  private lockAffected(accountId: string, ids: readonly string[]): Promise<AffectedRows> {
     const customers = new CustomersRepository(this.manager);
     return attemptUntilUnchanged(this.manager, async () => {
       const read = new Set(await this.listCustomerIds(accountId, ids));
@@ -121,7 +121,7 @@ export class DeletedCallsRepository extends SqlRepository {
   private async insertDeletedCalls(
     ids: readonly string[],
     erasureId: string,
-    { followUpIds, customerIds }: Affected,
+    { followUpIds, customerIds }: AffectedRows,
     canUndo: boolean,
   ): Promise<void> {
     await this.rows(

@@ -25,7 +25,7 @@ const MAX_KEYS_PER_STATEMENT = 1_000;
 
 export type CustomerErasure = Pick<Erasure, 'id' | 'accountId' | 'customerId' | 'requestedAt'> & { keys: string[] };
 
-const RECEIPT = `erasures.id, kind, requested_at as "requestedAt", calls, erased_calls as "erasedCalls", recordings,
+const RECEIPT_COLUMNS = `erasures.id, kind, requested_at as "requestedAt", calls, erased_calls as "erasedCalls", recordings,
   notes_removed as "notesRemoved",  finished_at as "finishedAt", ${userNameOrEmail('users')} as "requesterName"
   from erasures left join users on users.id = requested_by`;
 
@@ -91,17 +91,17 @@ export class ErasuresRepository extends SqlRepository {
   }
 
   list(accountId: string, limit: number): Promise<ErasureReceipt[]> {
-    return this.rows(`select ${RECEIPT} where account_id = $1 order by requested_at desc, id limit $2`, [
+    return this.rows(`select ${RECEIPT_COLUMNS} where account_id = $1 order by requested_at desc, id limit $2`, [
       accountId,
       limit,
     ]);
   }
 
   async find(accountId: string, id: string): Promise<ErasureReceipt | null> {
-    const found = await this.row<ErasureReceipt>(`select ${RECEIPT} where account_id = $1 and erasures.id = $2`, [
-      accountId,
-      id,
-    ]);
+    const found = await this.row<ErasureReceipt>(
+      `select ${RECEIPT_COLUMNS} where account_id = $1 and erasures.id = $2`,
+      [accountId, id],
+    );
     return found ?? null;
   }
 

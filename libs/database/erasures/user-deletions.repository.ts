@@ -1,7 +1,7 @@
 import { SqlRepository } from '../postgres/sql';
 import { UserDeletion } from './user-deletion.entity';
 
-const RETRY = `interval '1 minute'`;
+const RETRY_INTERVAL = `interval '1 minute'`;
 
 /** User deletion requests, which a worker carries out. */
 export class UserDeletionsRepository extends SqlRepository {
@@ -34,7 +34,7 @@ export class UserDeletionsRepository extends SqlRepository {
   /** Postpones the next attempt. @param problem a sentence for administrators */
   async postpone(userId: string, problem: string): Promise<void> {
     await this.rows(
-      `update user_deletions set problem = $2, run_after = clock_timestamp() + ${RETRY} where user_id = $1`,
+      `update user_deletions set problem = $2, run_after = clock_timestamp() + ${RETRY_INTERVAL} where user_id = $1`,
       [userId, problem],
     );
   }

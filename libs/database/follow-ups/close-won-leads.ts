@@ -22,7 +22,7 @@ interface LeadJob {
   totalCents: string | null;
 }
 
-const JOBS = `
+const SELECT_JOBS = `
   select fact.*, customer_keys.customer_id as of_customer, least(calls.occurred_at, calls.created_at) as called_at
   from booking_facts fact join calls on calls.id = fact.call_id
     join customer_keys on customer_keys.account_id = calls.account_id and customer_keys.key = calls.customer_key
@@ -68,7 +68,7 @@ async function lockCustomers(manager: EntityManager, callIds: readonly string[])
 function listCustomers(manager: EntityManager, callIds: readonly string[]): Promise<CallCustomer[]> {
   return rows<CallCustomer>(
     manager,
-    `select distinct account_id as "accountId", of_customer as "customerId" from (${JOBS}) job order by 1, 2`,
+    `select distinct account_id as "accountId", of_customer as "customerId" from (${SELECT_JOBS}) job order by 1, 2`,
     [callIds],
   );
 }
@@ -80,7 +80,7 @@ function listLeadJobs(manager: EntityManager, callIds: readonly string[]): Promi
     `
     select distinct on (follow_up.id) follow_up.id as "followUpId", job.job_id as "jobId",
       job.job_canceled_at is not null as "isCanceled", job.job_total_cents as "totalCents"
-    from (${JOBS}) job join follow_ups follow_up on follow_up.account_id = job.account_id
+    from (${SELECT_JOBS}) job join follow_ups follow_up on follow_up.account_id = job.account_id
       and follow_up.customer_id = job.of_customer and follow_up.kind = 'lead'
     where follow_up.state in ${WAITING_SQL} and job.job_canceled_at is null
         and (job.called_at >= follow_up.opened_at or ${IS_ABOUT_CALL}) and not ${IS_OVERRULED}

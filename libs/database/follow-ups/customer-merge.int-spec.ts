@@ -11,7 +11,7 @@ import { CustomersRepository } from '../customers/customers.repository';
 import { UnitOfWork, type Repositories } from '../unit-of-work';
 import { FollowUp } from './follow-up.entity';
 
-const KEPT = '+15551234567';
+const KEPT_PHONE = '+15551234567';
 const OTHER = '+15551234568';
 
 describe('merging customers', () => {
@@ -36,32 +36,38 @@ describe('merging customers', () => {
       await sleep(20);
     }
   };
-  /** Merges, and commits once `meanwhile`'s statements are waiting for the merge. */
-  async function mergeWhile(meanwhile: () => Promise<unknown>[]): Promise<void> {
-    const [keptId, otherId] = [await customer(KEPT), await customer(OTHER)];
+  /** Merges, and commits once the statements of `startConcurrentWork` are waiting for the merge. */
+  async function mergeDuring(startConcurrentWork: () => Promise<unknown>[]): Promise<void> {
+    const [keptId, otherId] = [await customer(KEPT_PHONE), await customer(OTHER)];
     let others: Promise<unknown>[] = [];
     await run(async ({ customerChanges }) => {
       expect(await customerChanges.merge(accountId, keptId, otherId)).not.toBeNull();
-      others = meanwhile();
+      others = startConcurrentWork();
       await waitingStatements(others.length);
     });
     await Promise.all(others);
   }
 
   it("does not change a customer who is merged with themselves, regardless of the id's letter case", async () => {
-    const id = await customer(KEPT);
-    for (const same of [id, id.toUpperCase()])
-      expect(await run(({ customerChanges }) => customerChanges.merge(accountId, id, same))).toBeNull();
+    const id = await customer(KEPT_PHONE);
+    for (const sameId of [id, id.toUpperCase()])
+      expect(await run(({ customerChanges }) => customerChanges.merge(accountId, id, sameId))).toBeNull();
     expect(await database.dataSource.manager.countBy(Customer, { id })).toBe(1);
   });
 
   it('does not deadlock or lose anything when a follow-up and its customer change at the same time', async () => {
     const { id } = await makeFollowUp(database.dataSource, accountId, { phone: OTHER, kind: 'promise' });
-    const keptId = await customer(KEPT);
-    const until = new Date(Date.now() + 86_400_000);
-    await mergeWhile(() => [
+    const keptId = await customer(KEPT_PHONE);
+    const snoozedUntil = new Date(Date.now() + 86_400_000);
+    await mergeDuring(() => [
       run(({ followUpChanges }) =>
-        followUpChanges.change(accountId, id, undefined, { action: 'snooze', until }, { userId: null, name: 'Ann' }),
+        followUpChanges.change(
+          accountId,
+          id,
+          undefined,
+          { action: 'snooze', until: snoozedUntil },
+          { userId: null, name: 'Ann' },
+        ),
       ),
       // Locks like a call that concludes: the customer first, then the follow-up.
       run(async ({ customers, followUpChanges }) => {
@@ -77,7 +83,7 @@ describe('merging customers', () => {
       }),
     ]);
     const followUp = await database.dataSource.manager.findOneByOrFail(FollowUp, { id });
-    expect(followUp).toMatchObject({ customerId: keptId, snoozedUntil: until });
+    expect(followUp).toMatchObject({ customerId: keptId, snoozedUntil: snoozedUntil });
     const types = await database.dataSource.query<{ type: string }[]>(
       'select type from follow_up_events where follow_up_id = $1',
       [id],
@@ -86,13 +92,13 @@ describe('merging customers', () => {
   });
 
   it('does not delay the refresh of other customers', async () => {
-    const standings = new CustomerStandingsRepository(database.dataSource.manager);
-    await standings.refreshDue(10); // the customers of other tests
-    const ids = [await customer(KEPT), await customer(OTHER)];
+    const repository = new CustomerStandingsRepository(database.dataSource.manager);
+    await repository.refreshDue(10); // the customers of other tests
+    const ids = [await customer(KEPT_PHONE), await customer(OTHER)];
     await makeCompletedCall(database.dataSource, accountId, { call: { customerKey: `tel:${OTHER}` } });
     await run(async ({ customers }) => {
       await customers.lock(accountId, ids[0] ?? '');
-      expect(await standings.refreshDue(10)).toMatchObject({
+      expect(await repository.refreshDue(10)).toMatchObject({
         refreshed: 1,
       });
     });

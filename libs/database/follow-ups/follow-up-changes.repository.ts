@@ -7,7 +7,7 @@ import { attemptUntilUnchanged } from '../postgres/attempt';
 import { SqlRepository } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
-import { revenueWith, isTaken, REOPENED } from './follow-ups.repository';
+import { revenueWith, isTaken, REOPEN_ASSIGNMENTS } from './follow-ups.repository';
 
 export type FollowUpAction =
   | { action: 'take' }
@@ -64,7 +64,7 @@ export class FollowUpChangesRepository extends SqlRepository {
     );
     if (followUp.customerId !== null)
       await new CustomerStandingsRepository(this.manager).refresh(accountId, followUp.customerId);
-    return recordFollowUpEvent(this.manager, id, EVENTS[action.action], { actor: actor.name, ...event });
+    return recordFollowUpEvent(this.manager, id, EVENT_BY_ACTION[action.action], { actor: actor.name, ...event });
   }
 
   /** Returns the call that determines why and when to call the customer back. */
@@ -135,7 +135,7 @@ export class FollowUpChangesRepository extends SqlRepository {
   }
 }
 
-const EVENTS: Record<FollowUpAction['action'], FollowUpEventType> = {
+const EVENT_BY_ACTION: Record<FollowUpAction['action'], FollowUpEventType> = {
   take: 'taken',
   assign: 'assigned',
   release: 'released',
@@ -151,11 +151,11 @@ const EVENTS: Record<FollowUpAction['action'], FollowUpEventType> = {
   reopen: 'reopened',
 };
 
-const IN_PROGRESS = `state = 'in_progress', snoozed_until = null,`;
-const CLOSED = 'closed_at = now(), snoozed_until = null,';
-const REACHED: readonly FollowUpOutcome[] = ['recovered', 'won', 'called_back'];
+const START_ASSIGNMENTS = `state = 'in_progress', snoozed_until = null,`;
+const CLOSE_ASSIGNMENTS = 'closed_at = now(), snoozed_until = null,';
+const REACHED_OUTCOMES: readonly FollowUpOutcome[] = ['recovered', 'won', 'called_back'];
 
-interface Change {
+interface SqlChange {
   /** Each assignment ends with a comma. Their parameters start at `$2`. */
   assignments: string;
   parameters: readonly unknown[];
@@ -166,17 +166,17 @@ function toChange(
   action: FollowUpAction,
   { userId, name }: FollowUpActor,
   { closedByCallId }: Pick<FollowUp, 'closedByCallId'>,
-): Change {
+): SqlChange {
   switch (action.action) {
     case 'take':
       return {
-        assignments: `${IN_PROGRESS} assignee_id = $2, taken_by = $3,`,
+        assignments: `${START_ASSIGNMENTS} assignee_id = $2, taken_by = $3,`,
         parameters: [userId, userId === null ? name : null],
         event: {},
       };
     case 'assign':
       return {
-        assignments: `${IN_PROGRESS} assignee_id = $2, taken_by = null,`,
+        assignments: `${START_ASSIGNMENTS} assignee_id = $2, taken_by = null,`,
         parameters: [action.assigneeId],
         event: { note: action.assigneeName },
       };
@@ -200,14 +200,14 @@ function toChange(
       };
     case 'done':
       return {
-        assignments: `state = 'done', outcome = $2, ${CLOSED} called_back_at = case when $3 then now() end,
+        assignments: `state = 'done', outcome = $2, ${CLOSE_ASSIGNMENTS} called_back_at = case when $3 then now() end,
           ${revenueWith('$2::text')},`,
-        parameters: [action.outcome, REACHED.includes(action.outcome)],
+        parameters: [action.outcome, REACHED_OUTCOMES.includes(action.outcome)],
         event: { outcome: action.outcome, note: action.note },
       };
     case 'dismiss':
       return {
-        assignments: `state = 'dismissed', outcome = null, ${CLOSED}`,
+        assignments: `state = 'dismissed', outcome = null, ${CLOSE_ASSIGNMENTS}`,
         parameters: [],
         event: { note: action.note },
       };
@@ -219,7 +219,7 @@ function toChange(
       return { assignments: 'promise_confirmed = false, is_promised_time = false,', parameters: [], event: {} };
     case 'reopen':
       return {
-        assignments: `${REOPENED},`,
+        assignments: `${REOPEN_ASSIGNMENTS},`,
         parameters: [],
         // The call that closed it doesn't close it again: see `findSettlingOutcome`.
         event: { callId: closedByCallId },

@@ -5,7 +5,7 @@ import { WAITING_SQL } from '../customers/waiting-sql';
 import { SqlRepository } from '../postgres/sql';
 import type { FollowUpActor } from './follow-up-changes.repository';
 import type { FollowUpChange } from './follow-up-events';
-import { REOPENED } from './follow-ups.repository';
+import { REOPEN_ASSIGNMENTS } from './follow-ups.repository';
 import { LAST_TOUCHED } from './urgency';
 
 /** Maximum number of follow-ups per closing, which keeps its transaction short. */
@@ -28,7 +28,7 @@ const IS_OLD = `follow_up.account_id = $1 and follow_up.state in ${WAITING_SQL} 
 // `taken_by` names someone without a user account who took the follow-up through a link in a message.
 const BELONGS_TO_COLLEAGUE = `(follow_up.state = 'in_progress'
   and (follow_up.taken_by is not null or follow_up.assignee_id <> coalesce($3, follow_up.assignee_id)))`;
-const AT = `timestamptz 'epoch' + $2::float8 * interval '1 microsecond'`;
+const CLOSED_AT = `timestamptz 'epoch' + $2::float8 * interval '1 microsecond'`;
 
 /** Closes old follow-ups together, and undoes such closings. Runs in the caller's transaction. */
 export class FollowUpClosingsRepository extends SqlRepository {
@@ -76,7 +76,7 @@ export class FollowUpClosingsRepository extends SqlRepository {
    * @param id identifies the closing
    */
   async undo(accountId: string, id: string, actor: FollowUpActor): Promise<FollowUpChange[]> {
-    const isClosed = `account_id = $1 and closed_at = ${AT} and state = 'dismissed'
+    const isClosed = `account_id = $1 and closed_at = ${CLOSED_AT} and state = 'dismissed'
       and closed_at > now() - interval '${UNDO_HOURS} hours'`;
     const found = await this.rows<{ id: string; customerId: string | null }>(
       `select id, customer_id as "customerId" from follow_ups where ${isClosed}`,
@@ -86,7 +86,7 @@ export class FollowUpClosingsRepository extends SqlRepository {
     const reopened = await this.rows<{ id: string }>(
       `
       with reopened as (
-        update follow_ups follow_up set ${REOPENED}, version = version + 1, updated_at = clock_timestamp()
+        update follow_ups follow_up set ${REOPEN_ASSIGNMENTS}, version = version + 1, updated_at = clock_timestamp()
         where ${isClosed} and id = any($3::uuid[]) and not exists (
           select from follow_ups other where other.account_id = $1 and other.customer_id = follow_up.customer_id
             and (other.state in ${WAITING_SQL}

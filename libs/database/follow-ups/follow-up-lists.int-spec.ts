@@ -18,8 +18,8 @@ describe('FollowUpListsRepository', () => {
     await database.dataSource.transaction(async (manager) => {
       await manager.query('set local enable_seqscan = off');
       await manager.query('set local enable_bitmapscan = off');
-      const plans = await explainQueries(manager, (explaining) =>
-        new FollowUpListsRepository(explaining).listWaiting(
+      const plans = await explainQueries(manager, (explainingManager) =>
+        new FollowUpListsRepository(explainingManager).listWaiting(
           account.id,
           { section: 'older', kinds: ['voicemail'] },
           day,
@@ -34,7 +34,7 @@ describe('FollowUpListsRepository', () => {
     const { dataSource } = database;
     const { account } = await makeAccount(dataSource);
     const { id, callId } = await makeFollowUp(dataSource, account.id);
-    const find = (): Promise<ListedFollowUp | null> =>
+    const findFollowUp = (): Promise<ListedFollowUp | null> =>
       new FollowUpListsRepository(dataSource.manager).find(account.id, id);
     let changedAt = new Date();
     await new UnitOfWork(dataSource).run(async ({ callCorrections, callEdits }) => {
@@ -44,7 +44,7 @@ describe('FollowUpListsRepository', () => {
       changedAt = new Date();
       await callEdits.save(locked, { instruction: 'Call at five' }, null);
     });
-    const edited = await find();
+    const edited = await findFollowUp();
     expect(edited).toMatchObject({ promise: { what: 'Call at five' } });
     expect(edited?.updatedAt.getTime()).toBeGreaterThanOrEqual(changedAt.getTime());
     const words = new PendingWordsRepository(dataSource.manager);
@@ -52,8 +52,8 @@ describe('FollowUpListsRepository', () => {
     const [lease] = await words.claim(1, 60);
     if (!lease) throw new Error('The call was not claimed.');
     await words.save(lease, (analysis) => ({ ...analysis, evidence: [] }));
-    const written = await find();
-    expect(written).toMatchObject({ evidence: [] });
-    expect(written?.updatedAt.getTime()).toBeGreaterThan(edited?.updatedAt.getTime() ?? Infinity);
+    const followUp = await findFollowUp();
+    expect(followUp).toMatchObject({ evidence: [] });
+    expect(followUp?.updatedAt.getTime()).toBeGreaterThan(edited?.updatedAt.getTime() ?? Infinity);
   });
 });

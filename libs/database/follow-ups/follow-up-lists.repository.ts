@@ -9,7 +9,15 @@ import { WAITING_SQL } from '../customers/waiting-sql';
 import { SqlRepository } from '../postgres/sql';
 import { isCalledBack } from './callbacks.repository';
 import { FollowUpEvent, type FollowUp } from './follow-up.entity';
-import { isInSection, isLater, LAST_TOUCHED, mayHaveKind, URGENT_FIRST, urgentPage, type UrgencyDay } from './urgency';
+import {
+  isInSectionSql,
+  isLaterSql,
+  LAST_TOUCHED,
+  mayHaveKind,
+  URGENT_FIRST,
+  urgentPage,
+  type UrgencyDay,
+} from './urgency';
 
 /** `waiting` excludes snoozed follow-ups. */
 export const FOLLOW_UP_LISTS = ['waiting', 'snoozed', 'closed', 'changed'] as const;
@@ -159,12 +167,12 @@ const COLUMNS = `
   analysis.needs_review as "needsReview", analysis.follow_up as promise,
   analysis.evidence`;
 
-const JOINED = `follow_up join calls call on call.id = follow_up.call_id
+const FOLLOW_UP_JOINS = `follow_up join calls call on call.id = follow_up.call_id
   left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
   left join customers customer on customer.account_id = follow_up.account_id and customer.id = follow_up.customer_id`;
 
 const FIRST_SECTION: FollowUpSection = 'today';
-const HEAVIEST = 9;
+const MAX_WEIGHT = 9;
 
 export class FollowUpListsRepository extends SqlRepository {
   /**
@@ -182,14 +190,14 @@ export class FollowUpListsRepository extends SqlRepository {
     const bind = (value: unknown): string => `$${parameters.push(value)}`;
     const conditions = ['follow_up.account_id = $1', SHOWN_WAITING, ...buildConditions(filter, bind)];
     if (filter.kinds) conditions.push(mayHaveKind(filter.kinds));
-    const { section = FIRST_SECTION, weight = HEAVIEST } = after ?? {};
+    const { section = FIRST_SECTION, weight = MAX_WEIGHT } = after ?? {};
     const position = after && { ...after, section, weight };
     const page = urgentPage(conditions, day, { section: filter.section, after: position, limit: bind(limit) }, bind);
     return this.rows(
       `
       with page as materialized (${page})
       select ${COLUMNS}, follow_up.section, follow_up.weight, (extract(epoch from follow_up.time) * 1000000)::bigint::text as "timeMicros"
-      from page ${JOINED} ${URGENT_FIRST('follow_up')}`,
+      from page ${FOLLOW_UP_JOINS} ${URGENT_FIRST('follow_up')}`,
       parameters,
     );
   }
@@ -221,7 +229,7 @@ export class FollowUpListsRepository extends SqlRepository {
         select follow_up.* from follow_ups follow_up where ${conditions.join(' and ')} ${order} limit ${bind(limit)}
       )
       select ${COLUMNS}, (extract(epoch from ${time}) * 1000000)::bigint::text as "timeMicros"
-      from page ${JOINED} ${order}`,
+      from page ${FOLLOW_UP_JOINS} ${order}`,
       parameters,
     );
   }
@@ -230,7 +238,7 @@ export class FollowUpListsRepository extends SqlRepository {
     const [found] = await this.rows<ListedFollowUp>(
       `
       select ${COLUMNS}, '0' as "timeMicros"
-      from follow_ups ${JOINED}
+      from follow_ups ${FOLLOW_UP_JOINS}
       where follow_up.account_id = $1 and follow_up.id = $2`,
       [accountId, id],
     );
@@ -250,7 +258,7 @@ export class FollowUpListsRepository extends SqlRepository {
       WAITING,
       ...buildConditions(filter, (value) => `$${parameters.push(value)}`),
     ];
-    const isShownSql = `not ${SNOOZED}${section ? ` and ${isInSection(section.name, section.day)}` : ''}`;
+    const isShownSql = `not ${SNOOZED}${section ? ` and ${isInSectionSql(section.name, section.day)}` : ''}`;
     const counts = await this.row<FollowUpCounts>(
       `
       select count(*) filter (where ${isShownSql})::int as waiting, count(*) filter (where ${isShownSql} and ${OVERDUE})::int as overdue,
@@ -267,7 +275,7 @@ export class FollowUpListsRepository extends SqlRepository {
     const counts = await this.row<TodayCounts>(
       `
       with fresh as (
-        select ${isLater('$3::timestamptz')} as is_later from follow_ups follow_up
+        select ${isLaterSql('$3::timestamptz')} as is_later from follow_ups follow_up
         where account_id = $1 and ${SHOWN_WAITING} and ${LAST_TOUCHED} >= $2::timestamptz
       ), of_day as (
         select count(*) filter (where not is_later)::int as today, count(*) filter (where is_later)::int as later from fresh

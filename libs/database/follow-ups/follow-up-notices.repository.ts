@@ -54,7 +54,7 @@ type NoticeRow = Omit<FollowUpNotice, 'customer' | 'assignee' | 'why'> & {
   promise: PlannedFollowUp | null;
 };
 
-const NOTICE = `
+const NOTICE_COLUMNS = `
   follow_up.id, follow_up.account_id as "accountId", follow_up.call_id as "callId", follow_up.kind,
   ${SHOWN_FOLLOW_UP_STATE} as state,
   follow_up.outcome, follow_up.due_at as "dueAt", follow_up.is_promised_time as "isPromisedTime",
@@ -67,7 +67,7 @@ const NOTICE = `
   follow_up.assignee_id as "assigneeId",
   ${userNameOrEmail('users')} as "assigneeName",
   analyses.follow_up as promise`;
-const SOURCES = `
+const NOTICE_TABLES = `
   follow_ups follow_up join calls on calls.id = follow_up.call_id
   left join analyses on analyses.call_id = calls.id and analyses.run_number = calls.result_run_number
   left join customers on customers.account_id = follow_up.account_id and customers.id = follow_up.customer_id
@@ -76,7 +76,7 @@ const SOURCES = `
 export class FollowUpNoticesRepository extends SqlRepository {
   async find(accountId: string, followUpId: string): Promise<FollowUpNotice | null> {
     const found = await this.row<NoticeRow>(
-      `select ${NOTICE} from ${SOURCES} where follow_up.account_id = $1 and follow_up.id = $2`,
+      `select ${NOTICE_COLUMNS} from ${NOTICE_TABLES} where follow_up.account_id = $1 and follow_up.id = $2`,
       [accountId, followUpId],
     );
     return found ? toNotice(found) : null;
@@ -86,7 +86,7 @@ export class FollowUpNoticesRepository extends SqlRepository {
   async findByCall(accountId: string, callId: string): Promise<FollowUpNotice | null> {
     const found = await this.row<NoticeRow>(
       `
-      select ${NOTICE} from ${SOURCES} join follow_up_calls joined on joined.follow_up_id = follow_up.id
+      select ${NOTICE_COLUMNS} from ${NOTICE_TABLES} join follow_up_calls joined on joined.follow_up_id = follow_up.id
       where follow_up.account_id = $1 and joined.call_id = $2`,
       [accountId, callId],
     );
@@ -112,7 +112,7 @@ export class FollowUpNoticesRepository extends SqlRepository {
           join deliveries delivery on delivery.escalation_id = escalation.id and delivery.channel = digest.channel
             and delivery.destination_hash = digest.destination_hash
       )
-      select ${NOTICE} from ${SOURCES} where follow_up.account_id = $1 and follow_up.escalation_id in (
+      select ${NOTICE_COLUMNS} from ${NOTICE_TABLES} where follow_up.account_id = $1 and follow_up.escalation_id in (
         select escalation_id from digest
         union all select id from earlier where planned_at > coalesce(
           (select max(planned_at) from earlier where not is_merged), '-infinity')

@@ -1,4 +1,4 @@
-import { Check, Entity, ForeignKey, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
+import { Entity, ForeignKey, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 
 import type { CallDirection } from '@ringwell/domain/calls/call';
 import type {
@@ -32,25 +32,9 @@ import { Escalation } from './escalation.entity';
  * details, such as the quote, are read from its analysis, so that they're deleted with it.
  */
 @Entity('follow_ups')
-@Index('uq_follow_ups_waiting', { synchronize: false })
-@Index('ix_follow_ups_urgent', { synchronize: false })
-@Index('ix_follow_ups_urgency', { synchronize: false })
-@Index('ix_follow_ups_closed', { synchronize: false })
 @Index('ix_follow_ups_customer', ['accountId', 'customerId', 'openedAt'])
-@Index('ix_follow_ups_due', { synchronize: false })
 @Index('ix_follow_ups_call', ['callId'])
-@Index('ix_follow_ups_assignee', { synchronize: false })
-@Index('ix_follow_ups_closed_by', { synchronize: false })
-@Index('ix_follow_ups_escalation', { synchronize: false })
-@Index('ix_follow_ups_opened', { synchronize: false })
-@Index('ix_follow_ups_won', { synchronize: false })
 @Index('ix_follow_ups_changed', ['accountId', 'updatedAt', 'id'])
-@Check('ck_follow_ups_kind', "kind in ('unhappy', 'promise', 'voicemail', 'review', 'rule', 'lead')")
-@Check('ck_follow_ups_state', "state in ('open', 'in_progress', 'done', 'dismissed')")
-@Check(
-  'ck_follow_ups_outcome',
-  "outcome in ('recovered', 'called_back', 'still_unhappy', 'no_answer', 'not_needed', 'won')",
-)
 @ForeignKey(() => Customer, ['accountId', 'customerId'], ['accountId', 'id'], {
   name: 'fk_follow_ups_customer',
   onDelete: 'CASCADE',
@@ -117,28 +101,9 @@ export class FollowUp extends FieldsType({
   updatedAt: updateTime({ default: () => 'clock_timestamp()' }),
 }) {}
 
-/** A call belongs to at most one follow-up. */
-@Entity('follow_up_calls')
-@Index('ix_follow_up_calls_follow_up', ['followUpId'])
-@Check('ck_follow_up_calls_kind', "kind in ('unhappy', 'promise', 'voicemail', 'review', 'rule', 'lead')")
-export class FollowUpCall extends FieldsType({
-  callId: reference(() => Call, 'fk_follow_up_calls_call', 'CASCADE', { primaryKey: 'pk_follow_up_calls' }),
-  followUpId: reference(() => FollowUp, 'fk_follow_up_calls_follow_up', 'CASCADE'),
-  /** Null for a call that wouldn't open a follow-up on its own. */
-  kind: text<FollowUpKind>({ nullable: true }),
-  /** Set with `kind`. */
-  dueAt: timestamptz({ nullable: true }),
-  isPromisedTime: boolean({ default: false }),
-  calledAt: timestamptz(),
-  isDanger: boolean({ default: false }),
-  /** Whether it makes the follow-up more urgent. Calls from happy customers and calls made by the office don't. */
-  isRaising: boolean({ default: true }),
-}) {}
-
 /** A follow-up's history. Rows are never updated. */
 @Entity('follow_up_events')
 @Index('ix_follow_up_events_follow_up', ['followUpId', 'at'])
-@Index('ix_follow_up_events_call', { synchronize: false })
 export class FollowUpEvent extends FieldsType({
   id: generatedId('pk_follow_up_events'),
   followUpId: reference(() => FollowUp, 'fk_follow_up_events_follow_up', 'CASCADE'),

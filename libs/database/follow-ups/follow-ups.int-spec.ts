@@ -17,7 +17,7 @@ const PHONE = 'tel:+15551234567';
 const HOUR = 3_600_000;
 const NOW = Date.now();
 const hoursAgo = (hours: number): Date => new Date(NOW - hours * HOUR);
-const unhappy = (calledAt: Date): FollowUpReason => ({
+const unhappyReason = (calledAt: Date): FollowUpReason => ({
   kind: 'unhappy',
   dueAt: new Date(calledAt.getTime() + HOUR),
   isPromisedTime: false,
@@ -34,7 +34,9 @@ describe('follow-ups for calls', () => {
   const customer = (key = PHONE): Promise<string> =>
     new CustomersRepository(database.dataSource.manager).findOrCreate(accountId, key, null);
 
-  async function concluded(fields: Partial<ConcludedCall> & { call?: Partial<Call> } = {}): Promise<ConcludedCall> {
+  async function makeConcludedCall(
+    fields: Partial<ConcludedCall> & { call?: Partial<Call> } = {},
+  ): Promise<ConcludedCall> {
     const { call: overrides, ...rest } = fields;
     await customer();
     const calledAt = fields.calledAt ?? hoursAgo(5);
@@ -62,78 +64,87 @@ describe('follow-ups for calls', () => {
       label,
       course: [],
       isMessage: false,
-      reason: label === 'negative' ? unhappy(calledAt) : null,
+      reason: label === 'negative' ? unhappyReason(calledAt) : null,
       hasEarlierResult: false,
       ...rest,
     };
   }
-  const callBack = (fields: Parameters<typeof concluded>[0] = {}): Promise<ConcludedCall> =>
-    concluded({ calledAt: hoursAgo(3), direction: 'outbound', label: 'positive', reason: null, ...fields });
-  const applied = new Set<string>();
+  const makeCallback = (fields: Parameters<typeof makeConcludedCall>[0] = {}): Promise<ConcludedCall> =>
+    makeConcludedCall({ calledAt: hoursAgo(3), direction: 'outbound', label: 'positive', reason: null, ...fields });
+  const appliedIds = new Set<string>();
   const apply = (call: ConcludedCall): Promise<FollowUpChange[]> => {
-    const hasEarlierResult = applied.has(call.id);
-    applied.add(call.id);
+    const hasEarlierResult = appliedIds.has(call.id);
+    appliedIds.add(call.id);
     return new UnitOfWork(database.dataSource).run(({ followUps }) => followUps.apply({ ...call, hasEarlierResult }));
   };
-  const types = async (call: ConcludedCall): Promise<string[]> => (await apply(call)).map(({ type }) => type);
-  const all = (): Promise<FollowUp[]> =>
+  const applyForTypes = async (call: ConcludedCall): Promise<string[]> => (await apply(call)).map(({ type }) => type);
+  const findAll = (): Promise<FollowUp[]> =>
     database.dataSource.manager.find(FollowUp, { where: { accountId }, order: { openedAt: 'asc' } });
-  const only = async (): Promise<FollowUp> => {
-    const [followUp, ...others] = await all();
+  const findOnly = async (): Promise<FollowUp> => {
+    const [followUp, ...others] = await findAll();
     if (!followUp || others.length > 0) throw new Error('There must be exactly one follow-up.');
     return followUp;
   };
   const reopen = async (id: string): Promise<void> => {
-    const dana = { userId: null, name: 'Dana Reyes' };
-    const undone = await new UnitOfWork(database.dataSource).run(({ followUpChanges }) =>
-      followUpChanges.change(accountId, id, undefined, { action: 'reopen' }, dana),
+    const actor = { userId: null, name: 'Dana Reyes' };
+    const change = await new UnitOfWork(database.dataSource).run(({ followUpChanges }) =>
+      followUpChanges.change(accountId, id, undefined, { action: 'reopen' }, actor),
     );
-    expect(undone).toMatchObject({ type: 'reopened' });
+    expect(change).toMatchObject({ type: 'reopened' });
   };
   const history = async (): Promise<string[]> =>
     (
       await rows<{ type: string }>(
         database.dataSource.manager,
         'select type from follow_up_events where follow_up_id = $1 order by at',
-        [(await only()).id],
+        [(await findOnly()).id],
       )
     ).map(({ type }) => type);
 
   it('open for an unhappy customer, and become more urgent with each additional call', async () => {
-    const first = await concluded();
-    expect(await types(first)).toEqual(['opened']);
-    expect(await only()).toMatchObject({
+    const first = await makeConcludedCall();
+    expect(await applyForTypes(first)).toEqual(['opened']);
+    expect(await findOnly()).toMatchObject({
       kind: 'unhappy',
       state: 'open',
       callId: first.id,
       dueAt: first.reason?.dueAt,
     });
-    const second = await concluded({ calledAt: hoursAgo(4) });
-    expect(await types(second)).toEqual(['joined']);
-    expect(await types(await concluded({ calledAt: hoursAgo(3), label: 'neutral' }))).toEqual(['joined']);
-    expect(await types(await concluded({ calledAt: hoursAgo(2), label: 'positive' }))).toEqual(['joined']);
-    const followUp = await only();
+    const second = await makeConcludedCall({ calledAt: hoursAgo(4) });
+    expect(await applyForTypes(second)).toEqual(['joined']);
+    expect(await applyForTypes(await makeConcludedCall({ calledAt: hoursAgo(3), label: 'neutral' }))).toEqual([
+      'joined',
+    ]);
+    expect(await applyForTypes(await makeConcludedCall({ calledAt: hoursAgo(2), label: 'positive' }))).toEqual([
+      'joined',
+    ]);
+    const followUp = await findOnly();
     expect(followUp).toMatchObject({ callCount: 3, callId: second.id, dueAt: first.reason?.dueAt });
     expect(followUp.dueAt.getTime() - followUp.urgentAt.getTime()).toBe(48 * HOUR);
   });
 
   it("have their calls' most pressing kind and earliest due time", async () => {
     const dueAt = hoursAgo(-1);
-    await apply(await concluded({ label: 'neutral', reason: { kind: 'promise', dueAt, isPromisedTime: true } }));
-    const later = hoursAgo(2);
-    const complaint = await concluded({ calledAt: later, reason: { ...unhappy(later), dueAt: hoursAgo(-5) } });
+    await apply(
+      await makeConcludedCall({ label: 'neutral', reason: { kind: 'promise', dueAt, isPromisedTime: true } }),
+    );
+    const secondCallAt = hoursAgo(2);
+    const complaint = await makeConcludedCall({
+      calledAt: secondCallAt,
+      reason: { ...unhappyReason(secondCallAt), dueAt: hoursAgo(-5) },
+    });
     await apply(complaint);
-    expect(await only()).toMatchObject({ kind: 'unhappy', callId: complaint.id, dueAt, isPromisedTime: true });
+    expect(await findOnly()).toMatchObject({ kind: 'unhappy', callId: complaint.id, dueAt, isPromisedTime: true });
   });
 
   it.each([
     ['positive', 'recovered'],
     ['neutral', 'recovered'],
   ] as const)('are settled by a longer outbound call that is %s', async (label, outcome) => {
-    await apply(await concluded());
-    const call = await callBack({ label });
-    expect(await types(call)).toEqual(['done']);
-    expect(await only()).toMatchObject({
+    await apply(await makeConcludedCall());
+    const call = await makeCallback({ label });
+    expect(await applyForTypes(call)).toEqual(['done']);
+    expect(await findOnly()).toMatchObject({
       state: 'done',
       outcome,
       closedByCallId: call.id,
@@ -145,21 +156,21 @@ describe('follow-ups for calls', () => {
     ['needs a listen', { label: 'needs_review' }, ['called']],
     ['is short', { durationSeconds: 45 }, ['called']],
     ['took place before the complaint', { calledAt: hoursAgo(9) }, []],
-    ['is negative', { label: 'negative', reason: unhappy(hoursAgo(3)) }, ['joined']],
+    ['is negative', { label: 'negative', reason: unhappyReason(hoursAgo(3)) }, ['joined']],
   ] as const)('stay open when the outbound call %s', async (_, fields, changes) => {
-    await apply(await concluded());
-    const call = await callBack(fields);
-    expect(await types(call)).toEqual(changes);
-    expect(await types(call)).toEqual([]);
-    expect(await only()).toMatchObject({ state: 'open', callCount: changes[0] === 'joined' ? 2 : 1 });
+    await apply(await makeConcludedCall());
+    const call = await makeCallback(fields);
+    expect(await applyForTypes(call)).toEqual(changes);
+    expect(await applyForTypes(call)).toEqual([]);
+    expect(await findOnly()).toMatchObject({ state: 'open', callCount: changes[0] === 'joined' ? 2 : 1 });
   });
 
   it('are settled regardless of the order in which calls are processed', async () => {
-    const complaint = await concluded();
-    const call = await callBack();
-    expect(await types(call)).toEqual([]);
-    expect(await types(complaint)).toEqual(['opened', 'done']);
-    expect(await only()).toMatchObject({ state: 'done', outcome: 'recovered', closedByCallId: call.id });
+    const complaint = await makeConcludedCall();
+    const call = await makeCallback();
+    expect(await applyForTypes(call)).toEqual([]);
+    expect(await applyForTypes(complaint)).toEqual(['opened', 'done']);
+    expect(await findOnly()).toMatchObject({ state: 'done', outcome: 'recovered', closedByCallId: call.id });
   });
 
   it.each([
@@ -168,128 +179,133 @@ describe('follow-ups for calls', () => {
   ])(
     'are not settled again by the same call after a member reopens them, when processed %s',
     async (_name, isBackFirst) => {
-      const [complaint, back] = [await concluded(), await callBack()];
-      const order = isBackFirst ? [back, complaint] : [complaint, back];
+      const [complaint, callback] = [await makeConcludedCall(), await makeCallback()];
+      const order = isBackFirst ? [callback, complaint] : [complaint, callback];
       for (const call of order) await apply(call);
-      expect(await only()).toMatchObject({ state: 'done', closedByCallId: back.id });
-      await reopen((await only()).id);
+      expect(await findOnly()).toMatchObject({ state: 'done', closedByCallId: callback.id });
+      await reopen((await findOnly()).id);
       for (const call of [...order, ...order.toReversed()]) await apply(call);
-      expect(await only()).toMatchObject({ state: 'open', closedByCallId: null, callCount: 1 });
-      await apply(await concluded({ calledAt: hoursAgo(4) }));
-      expect(await only()).toMatchObject({ state: 'open', callCount: 2 });
-      expect(await types(await callBack({ calledAt: hoursAgo(1) }))).toEqual(['done']);
-      expect(await types(back)).toEqual([]);
-      expect(await only()).toMatchObject({ state: 'done', outcome: 'recovered' });
+      expect(await findOnly()).toMatchObject({ state: 'open', closedByCallId: null, callCount: 1 });
+      await apply(await makeConcludedCall({ calledAt: hoursAgo(4) }));
+      expect(await findOnly()).toMatchObject({ state: 'open', callCount: 2 });
+      expect(await applyForTypes(await makeCallback({ calledAt: hoursAgo(1) }))).toEqual(['done']);
+      expect(await applyForTypes(callback)).toEqual([]);
+      expect(await findOnly()).toMatchObject({ state: 'done', outcome: 'recovered' });
     },
   );
 
   it('open for a promise made in a call that settles an earlier follow-up', async () => {
-    await apply(await concluded());
+    await apply(await makeConcludedCall());
     const promise: FollowUpReason = { kind: 'promise', dueAt: hoursAgo(-20), isPromisedTime: true };
-    const call = await callBack({ label: 'neutral', reason: promise });
-    expect(await types(call)).toEqual(['done', 'opened']);
-    expect((await all()).map(({ kind, state }) => [kind, state])).toEqual([
+    const call = await makeCallback({ label: 'neutral', reason: promise });
+    expect(await applyForTypes(call)).toEqual(['done', 'opened']);
+    expect((await findAll()).map(({ kind, state }) => [kind, state])).toEqual([
       ['unhappy', 'done'],
       ['promise', 'open'],
     ]);
-    expect(await types(call)).toEqual([]);
-    expect(await all()).toHaveLength(2);
+    expect(await applyForTypes(call)).toEqual([]);
+    expect(await findAll()).toHaveLength(2);
   });
 
   it('change with the label when the call is judged again', async () => {
-    const call = await concluded();
+    const call = await makeConcludedCall();
     await apply(call);
-    expect(await types(call)).toEqual([]);
-    expect(await types({ ...call, label: 'neutral', reason: null })).toEqual(['dismissed']);
-    expect(await only()).toMatchObject({ state: 'dismissed' });
-    expect(await types({ ...call, label: 'neutral', reason: null })).toEqual([]);
-    expect(await types(call)).toEqual(['reopened']);
-    expect(await only()).toMatchObject({ state: 'open', kind: 'unhappy', closedAt: null });
-    const back = await callBack();
-    expect(await types(back)).toEqual(['done']);
-    expect(await types({ ...back, label: 'negative', reason: unhappy(back.calledAt) })).toEqual(['reopened', 'joined']);
-    expect(await only()).toMatchObject({ state: 'open', callCount: 2, outcome: null, closedByCallId: null });
+    expect(await applyForTypes(call)).toEqual([]);
+    expect(await applyForTypes({ ...call, label: 'neutral', reason: null })).toEqual(['dismissed']);
+    expect(await findOnly()).toMatchObject({ state: 'dismissed' });
+    expect(await applyForTypes({ ...call, label: 'neutral', reason: null })).toEqual([]);
+    expect(await applyForTypes(call)).toEqual(['reopened']);
+    expect(await findOnly()).toMatchObject({ state: 'open', kind: 'unhappy', closedAt: null });
+    const callback = await makeCallback();
+    expect(await applyForTypes(callback)).toEqual(['done']);
+    expect(await applyForTypes({ ...callback, label: 'negative', reason: unhappyReason(callback.calledAt) })).toEqual([
+      'reopened',
+      'joined',
+    ]);
+    expect(await findOnly()).toMatchObject({ state: 'open', callCount: 2, outcome: null, closedByCallId: null });
     expect(await history()).toEqual(['opened', 'dismissed', 'reopened', 'done', 'reopened', 'joined']);
   });
 
   it('do not count the call that made a promise as the callback', async () => {
     const promise: FollowUpReason = { kind: 'promise', dueAt: hoursAgo(-20), isPromisedTime: true };
-    const call = await callBack({ label: 'neutral', reason: promise, call: { occurredAt: null } });
+    const call = await makeCallback({ label: 'neutral', reason: promise, call: { occurredAt: null } });
     const { createdAt } = await database.dataSource.manager.findOneByOrFail(Call, { id: call.id });
-    expect(await types({ ...call, calledAt: createdAt })).toEqual(['opened']);
-    expect(await only()).toMatchObject({ state: 'open', kind: 'promise' });
+    expect(await applyForTypes({ ...call, calledAt: createdAt })).toEqual(['opened']);
+    expect(await findOnly()).toMatchObject({ state: 'open', kind: 'promise' });
   });
 
   it('end their snooze when the customer calls', async () => {
-    await apply(await concluded());
+    await apply(await makeConcludedCall());
     await database.dataSource.query(`update follow_ups set snoozed_until = now() + interval '1 day'`);
-    await apply(await concluded({ calledAt: hoursAgo(4), label: 'positive' }));
-    expect((await only()).snoozedUntil).not.toBeNull();
-    await apply(await concluded({ calledAt: hoursAgo(3) }));
-    expect((await only()).snoozedUntil).toBeNull();
+    await apply(await makeConcludedCall({ calledAt: hoursAgo(4), label: 'positive' }));
+    expect((await findOnly()).snoozedUntil).not.toBeNull();
+    await apply(await makeConcludedCall({ calledAt: hoursAgo(3) }));
+    expect((await findOnly()).snoozedUntil).toBeNull();
   });
 
   it('do not change for calls that are old or already settled them', async () => {
-    const first = await concluded({ calledAt: hoursAgo(2) });
+    const first = await makeConcludedCall({ calledAt: hoursAgo(2) });
     await apply(first);
-    expect(await types(await concluded({ calledAt: hoursAgo(24 * 40) }))).toEqual([]);
-    await callBack({ calledAt: hoursAgo(4) });
-    expect(await types(await concluded({ calledAt: hoursAgo(5) }))).toEqual([]);
-    expect(await only()).toMatchObject({ callCount: 1, dueAt: first.reason?.dueAt });
+    expect(await applyForTypes(await makeConcludedCall({ calledAt: hoursAgo(24 * 40) }))).toEqual([]);
+    await makeCallback({ calledAt: hoursAgo(4) });
+    expect(await applyForTypes(await makeConcludedCall({ calledAt: hoursAgo(5) }))).toEqual([]);
+    expect(await findOnly()).toMatchObject({ callCount: 1, dueAt: first.reason?.dueAt });
   });
 
   it("move to another customer when their call's number is corrected", async () => {
-    const call = await concluded();
+    const call = await makeConcludedCall();
     await apply(call);
     const other = await customer('tel:+15550000002');
     await database.dataSource.query('update calls set customer_key = $2 where id = $1', [call.id, 'tel:+15550000002']);
-    expect(await types(call)).toEqual(['dismissed', 'opened']);
-    expect((await all()).map(({ customerId, state }) => [customerId === other, state]).sort()).toEqual([
+    expect(await applyForTypes(call)).toEqual(['dismissed', 'opened']);
+    expect((await findAll()).map(({ customerId, state }) => [customerId === other, state]).sort()).toEqual([
       [false, 'dismissed'],
       [true, 'open'],
     ]);
   });
 
   it('are settled when the callback is no longer negative', async () => {
-    await apply(await concluded());
-    const back = await callBack({ label: 'negative', reason: unhappy(hoursAgo(3)) });
-    await apply(back);
-    await apply(await concluded({ calledAt: hoursAgo(4) }));
-    expect(await types({ ...back, label: 'positive', reason: null })).toEqual(['done']);
-    expect(await only()).toMatchObject({ outcome: 'recovered', closedByCallId: back.id });
+    await apply(await makeConcludedCall());
+    const callback = await makeCallback({ label: 'negative', reason: unhappyReason(hoursAgo(3)) });
+    await apply(callback);
+    await apply(await makeConcludedCall({ calledAt: hoursAgo(4) }));
+    expect(await applyForTypes({ ...callback, label: 'positive', reason: null })).toEqual(['done']);
+    expect(await findOnly()).toMatchObject({ outcome: 'recovered', closedByCallId: callback.id });
   });
 
   it('no longer count as a success when the callback turns out to be negative', async () => {
-    await apply(await concluded());
+    await apply(await makeConcludedCall());
     const promise: FollowUpReason = { kind: 'promise', dueAt: hoursAgo(-20), isPromisedTime: true };
-    const back = await callBack({ label: 'neutral', reason: promise });
-    await apply(back);
-    const negative = { ...back, label: 'negative' as const, reason: unhappy(back.calledAt) };
-    expect(await types(negative)).toEqual(['done']);
-    expect(await types(negative)).toEqual([]);
-    expect((await all()).map(({ state, outcome }) => [state, outcome])).toEqual([
+    const callback = await makeCallback({ label: 'neutral', reason: promise });
+    await apply(callback);
+    const negative = { ...callback, label: 'negative' as const, reason: unhappyReason(callback.calledAt) };
+    expect(await applyForTypes(negative)).toEqual(['done']);
+    expect(await applyForTypes(negative)).toEqual([]);
+    expect((await findAll()).map(({ state, outcome }) => [state, outcome])).toEqual([
       ['done', 'still_unhappy'],
       ['open', null],
     ]);
   });
 
   it('do not open for old calls, and open for each call from an unknown customer', async () => {
-    expect(await types(await concluded({ calledAt: hoursAgo(24 * 31) }))).toEqual([]);
+    expect(await applyForTypes(await makeConcludedCall({ calledAt: hoursAgo(24 * 31) }))).toEqual([]);
     for (const hours of [2, 3])
-      await apply(await concluded({ calledAt: hoursAgo(hours), call: { customerKey: null } }));
-    expect(await all()).toHaveLength(2);
+      await apply(await makeConcludedCall({ calledAt: hoursAgo(hours), call: { customerKey: null } }));
+    expect(await findAll()).toHaveLength(2);
   });
 
   it('open only once when calls from the same customer end at the same time', async () => {
-    const calls = await Promise.all([1, 2, 3, 4, 5, 6].map((hours) => concluded({ calledAt: hoursAgo(hours) })));
-    const changes = await Promise.all(calls.map((call) => types(call)));
+    const calls = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((hours) => makeConcludedCall({ calledAt: hoursAgo(hours) })),
+    );
+    const changes = await Promise.all(calls.map((call) => applyForTypes(call)));
     expect(changes.flat().sort()).toEqual(['joined', 'joined', 'joined', 'joined', 'joined', 'opened']);
-    expect(await only()).toMatchObject({ callCount: 6 });
+    expect(await findOnly()).toMatchObject({ callCount: 6 });
   });
 
   it('keep a customer whose other call completes while they are being deleted as unused', async () => {
     const id = await customer();
-    const call = await concluded({ call: { customerKey: null } });
+    const call = await makeConcludedCall({ call: { customerKey: null } });
     await whileLocked(
       database.dataSource,
       `with completed as (update calls set customer_key = $2 where id = $3)

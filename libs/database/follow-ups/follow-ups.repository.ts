@@ -1,6 +1,6 @@
 import {
   isWaiting,
-  settledBy,
+  getSettlingOutcome,
   type FollowUpEventType,
   type FollowUpKind,
   type FollowUpOutcome,
@@ -29,7 +29,7 @@ import {
 const WAITING = `state in ${WAITING_SQL}`;
 
 /** Assignments for an UPDATE that reopens a closed follow-up. */
-export const REOPENED = `
+export const REOPEN_ASSIGNMENTS = `
   state = case when assignee_id is null and taken_by is null then 'open' else 'in_progress' end, outcome = null,
   closed_at = null, called_back_at = null, closed_by_call_id = null, tries = 0,
   job_id = null, brought_cents = null, is_estimate = false`;
@@ -263,7 +263,7 @@ export class FollowUpsRepository extends SqlRepository {
     const changes: FollowUpChange[] = [];
     for (const followUp of settled) {
       const isSameCustomer = followUp.customerId === call.customerId;
-      const isSettled = isSameCustomer && settledBy(await findCause(this.manager, followUp), call) !== null;
+      const isSettled = isSameCustomer && getSettlingOutcome(await findCause(this.manager, followUp), call) !== null;
       if (isSettled || followUp.outcome === 'still_unhappy') continue;
       changes.push(await this.reopenOrAmend(followUp, call.id));
     }
@@ -291,7 +291,7 @@ export class FollowUpsRepository extends SqlRepository {
   }
 
   private async reopen(id: string): Promise<void> {
-    await this.update(id, REOPENED);
+    await this.update(id, REOPEN_ASSIGNMENTS);
     await this.recalculate(id);
   }
 

@@ -20,7 +20,7 @@ export interface LeadPreview {
   judged: number;
 }
 
-const AT = 'least(occurred_at, calls.created_at)';
+const CALLED_AT = 'least(occurred_at, calls.created_at)';
 
 export class LeadPreviewRepository extends SqlRepository {
   /** Excludes unhappy customers and calls that were old on arrival, because they don't open leads. */
@@ -28,10 +28,10 @@ export class LeadPreviewRepository extends SqlRepository {
     const counts = await this.row<LeadPreview>(
       `
       with recent as materialized (
-        select id, ${AT} as at, direction, customer_key, result_run_number, state, skip_reason, duration_seconds,
+        select id, ${CALLED_AT} as at, direction, customer_key, result_run_number, state, skip_reason, duration_seconds,
           coalesce(party_keys, array[from_number]) as keys, from_number
-        from calls where account_id = $1 and ${AT} >= now() - interval '${FOLLOW_UP_MAX_AGE_DAYS} days'
-          and calls.created_at - ${AT} <= interval '${IMPORTED_AFTER_DAYS} days'
+        from calls where account_id = $1 and ${CALLED_AT} >= now() - interval '${FOLLOW_UP_MAX_AGE_DAYS} days'
+          and calls.created_at - ${CALLED_AT} <= interval '${IMPORTED_AFTER_DAYS} days'
           and is_import is null and direction is distinct from 'outbound' and source <> 'demo'
       ), judged as (
         select recent.customer_key, analyses.booking = any($2::text[])

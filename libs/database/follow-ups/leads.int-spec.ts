@@ -63,12 +63,12 @@ describe('leads to win back', () => {
       occurredAt: hoursAgo(hours),
     } as const;
     const { id } = await makeCall(database.dataSource, accountId, { ...skipped, direction: 'inbound' });
-    const waits = await call('not_booked_other', hours, { isHangUp: true, booking: null });
-    await database.dataSource.query('delete from calls where id = $1', [waits.id]);
-    return { ...waits, id };
+    const lead = await call('not_booked_other', hours, { isHangUp: true, booking: null });
+    await database.dataSource.query('delete from calls where id = $1', [lead.id]);
+    return { ...lead, id };
   }
-  const apply = async (concluded: ConcludedCall): Promise<string[]> =>
-    (await new UnitOfWork(database.dataSource).run(({ followUps }) => followUps.apply(concluded))).map(
+  const apply = async (concludedCall: ConcludedCall): Promise<string[]> =>
+    (await new UnitOfWork(database.dataSource).run(({ followUps }) => followUps.apply(concludedCall))).map(
       ({ type }) => type,
     );
   const states = async (): Promise<unknown[]> =>
@@ -153,16 +153,16 @@ describe('leads to win back', () => {
   });
 
   describe('and jobs', () => {
-    const find = async (about: ConcludedCall, job: Partial<BookingFact> = {}): Promise<string[]> => {
-      const fact = { callId: about.id, accountId, evidence: 'customer', jobId: '4711', ...job } as const;
+    const closeWonLead = async (call: ConcludedCall, job: Partial<BookingFact> = {}): Promise<string[]> => {
+      const fact = { callId: call.id, accountId, evidence: 'customer', jobId: '4711', ...job } as const;
       await database.dataSource.manager.upsert(BookingFact, fact, ['callId']);
-      return (await database.dataSource.transaction((manager) => closeWonLeads(manager, [about.id]))).map(
+      return (await database.dataSource.transaction((manager) => closeWonLeads(manager, [call.id]))).map(
         ({ type }) => type,
       );
     };
-    const won = [['lead', 'done', 'won']];
-    const open = [['lead', 'open', null]];
-    const job = async (): Promise<unknown> =>
+    const wonStates = [['lead', 'done', 'won']];
+    const openStates = [['lead', 'open', null]];
+    const fetchJob = async (): Promise<unknown> =>
       (
         await database.dataSource.query<unknown[]>(
           'select job_id as job, brought_cents as cents, is_estimate as estimate from follow_ups where account_id = $1',
@@ -173,22 +173,22 @@ describe('leads to win back', () => {
     it('are closed as won only once by a job, which is valued as an average job until its total is known', async () => {
       const lead = await call('not_booked_other', 5);
       await apply(lead);
-      expect(await find(lead)).toEqual(['done']);
-      expect(await states()).toEqual(won);
-      expect(await job()).toEqual({ job: '4711', cents: '45000', estimate: true });
-      expect(await find(lead, { jobTotalCents: '0' })).toEqual([]);
-      expect(await job()).toMatchObject({ cents: '0', estimate: false });
-      expect(await find(lead, { jobTotalCents: '63050' })).toEqual([]);
-      expect(await job()).toEqual({ job: '4711', cents: '63050', estimate: false });
+      expect(await closeWonLead(lead)).toEqual(['done']);
+      expect(await states()).toEqual(wonStates);
+      expect(await fetchJob()).toEqual({ job: '4711', cents: '45000', estimate: true });
+      expect(await closeWonLead(lead, { jobTotalCents: '0' })).toEqual([]);
+      expect(await fetchJob()).toMatchObject({ cents: '0', estimate: false });
+      expect(await closeWonLead(lead, { jobTotalCents: '63050' })).toEqual([]);
+      expect(await fetchJob()).toEqual({ job: '4711', cents: '63050', estimate: false });
     });
 
     it('store the total of the job that the call booked', async () => {
       await apply(await call('not_booked_other', 5));
       const booked = await call('booked', 2);
       await apply(booked);
-      expect(await find(booked, { jobTotalCents: '12000' })).toEqual([]);
-      expect(await job()).toEqual({ job: '4711', cents: '12000', estimate: false });
-      expect(await states()).toEqual(won);
+      expect(await closeWonLead(booked, { jobTotalCents: '12000' })).toEqual([]);
+      expect(await fetchJob()).toEqual({ job: '4711', cents: '12000', estimate: false });
+      expect(await states()).toEqual(wonStates);
     });
 
     it("are closed under their customer's lock, even if the customer is being merged", async () => {
@@ -210,36 +210,36 @@ describe('leads to win back', () => {
         while ((await dataSource.query<unknown[]>(waiting)).length === 0) await new Promise(setImmediate);
       });
       expect((await closed).map(({ type }) => type)).toEqual(['done']);
-      const free = 'select from customers where id = $1 for update skip locked';
-      expect(await dataSource.query(free, [keptId])).toEqual([]);
+      const lockCustomerSql = 'select from customers where id = $1 for update skip locked';
+      expect(await dataSource.query(lockCustomerSql, [keptId])).toEqual([]);
       await closing.commitTransaction();
       await closing.release();
-      expect(await states()).toEqual(won);
+      expect(await states()).toEqual(wonStates);
     });
 
     it('wait again when the job is canceled, until another job is found', async () => {
       const lead = await call('not_booked_other', 5);
       await apply(lead);
-      await find(lead);
-      expect(await find(lead, { jobCanceledAt: new Date() })).toEqual(['reopened']);
-      expect(await states()).toEqual(open);
-      expect(await job()).toEqual({ job: null, cents: null, estimate: false });
-      expect(await find(lead, { jobCanceledAt: new Date() })).toEqual([]);
-      expect(await find(lead, { jobId: '4712', jobCanceledAt: null })).toEqual(['done']);
-      expect(await job()).toMatchObject({ job: '4712' });
+      await closeWonLead(lead);
+      expect(await closeWonLead(lead, { jobCanceledAt: new Date() })).toEqual(['reopened']);
+      expect(await states()).toEqual(openStates);
+      expect(await fetchJob()).toEqual({ job: null, cents: null, estimate: false });
+      expect(await closeWonLead(lead, { jobCanceledAt: new Date() })).toEqual([]);
+      expect(await closeWonLead(lead, { jobId: '4712', jobCanceledAt: null })).toEqual(['done']);
+      expect(await fetchJob()).toMatchObject({ job: '4712' });
     });
 
     it("are not closed by an earlier call's or another customer's job, or by a job that a user has overruled", async () => {
-      const earlier = await call('booked', 9);
+      const earlierCall = await call('booked', 9);
       const lead = await call('not_booked_other', 5);
       await apply(lead);
-      expect(await find(earlier)).toEqual([]);
+      expect(await closeWonLead(earlierCall)).toEqual([]);
       const stranger = await makeCompletedCall(database.dataSource, accountId, {
         call: { customerKey: 'tel:+15550000000' },
       });
-      expect(await find({ ...lead, id: stranger.id })).toEqual([]);
-      expect(await states()).toEqual(open);
-      expect(await find(await call('not_a_lead', 3))).toEqual(['done']);
+      expect(await closeWonLead({ ...lead, id: stranger.id })).toEqual([]);
+      expect(await states()).toEqual(openStates);
+      expect(await closeWonLead(await call('not_a_lead', 3))).toEqual(['done']);
       const [{ id }] = await database.dataSource.query<[{ id: string }]>(
         'select id from follow_ups where account_id = $1',
         [accountId],
@@ -247,15 +247,15 @@ describe('leads to win back', () => {
       await new UnitOfWork(database.dataSource).run(({ followUpChanges }) =>
         followUpChanges.change(accountId, id, undefined, { action: 'reopen' }, { userId: null, name: 'Dana' }),
       );
-      expect(await find(lead, { foundAt: hoursAgo(1) })).toEqual([]);
-      expect(await states()).toEqual(open);
+      expect(await closeWonLead(lead, { foundAt: hoursAgo(1) })).toEqual([]);
+      expect(await states()).toEqual(openStates);
     });
 
     it('do not open for a call that led to a job', async () => {
       const lead = await call('not_booked_other', 5);
-      await find(lead);
+      await closeWonLead(lead);
       expect(await apply(lead)).toEqual([]);
-      await find(lead, { jobCanceledAt: new Date() });
+      await closeWonLead(lead, { jobCanceledAt: new Date() });
       expect(await apply(lead)).toEqual(['opened']);
     });
   });

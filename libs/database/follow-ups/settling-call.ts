@@ -9,7 +9,7 @@ import {
   CALL_BACK_MIN_SECONDS,
   FOLLOW_UP_MAX_AGE_DAYS,
   isMessageFrom,
-  settledBy,
+  getSettlingOutcome,
   type FollowUpCause,
   type FollowUpKind,
   type FollowUpOutcome,
@@ -55,7 +55,7 @@ const IS_UNDONE = `exists (
   where undone.call_id = calls.id and undone.type = 'reopened' and undone.actor is not null)`;
 
 /**
- * Determines how a call settles a follow-up, by `settledBy`. If a member reopens a follow-up that a call closed, that's
+ * Determines how a call settles a follow-up, by `getSettlingOutcome`. If a member reopens a follow-up that a call closed, that's
  * final: the call no longer settles any follow-up, no matter how often it's reprocessed.
  */
 export async function findSettlingOutcome(
@@ -64,7 +64,7 @@ export async function findSettlingOutcome(
   call: ConcludedCall,
 ): Promise<FollowUpOutcome | null> {
   if (call.isHangUp) return null;
-  const outcome = settledBy(await findCause(manager, followUp), call);
+  const outcome = getSettlingOutcome(await findCause(manager, followUp), call);
   if (outcome === null) return null;
   const undone = await preparedRow(manager, `select from calls where calls.id = $1 and ${IS_UNDONE}`, [call.id]);
   return undone === undefined ? outcome : null;
@@ -124,7 +124,10 @@ export async function findSettlingCall(
     [accountId, customerId, calledAt, id],
   );
   for (const { segments, ...call } of laterCalls) {
-    const outcome = settledBy(cause, { ...call, isMessage: isMessageFrom('agent', { segments: segments ?? [] }) });
+    const outcome = getSettlingOutcome(cause, {
+      ...call,
+      isMessage: isMessageFrom('agent', { segments: segments ?? [] }),
+    });
     if (outcome !== null) return { ...call, outcome };
   }
   return null;

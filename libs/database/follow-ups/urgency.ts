@@ -9,7 +9,7 @@ export interface UrgencyDay {
   end: Date;
 }
 
-const DANGER = 9;
+const DANGER_WEIGHT = 9;
 const WEIGHTS: Record<FollowUpKind, number> = {
   unhappy: 6,
   lead: 5,
@@ -20,7 +20,7 @@ const WEIGHTS: Record<FollowUpKind, number> = {
 };
 
 /** The cost of waiting, highest first: danger, then by kind. The index `ix_follow_ups_urgency` is sorted by it. */
-const WEIGHT = `case when follow_up.is_danger then ${DANGER} else case follow_up.kind
+const WEIGHT = `case when follow_up.is_danger then ${DANGER_WEIGHT} else case follow_up.kind
   ${Object.entries(WEIGHTS)
     .map(([kind, weight]) => `when '${kind}' then ${weight}`)
     .join(' ')} end end`;
@@ -29,7 +29,7 @@ const WEIGHT = `case when follow_up.is_danger then ${DANGER} else case follow_up
  * Returns an SQL condition that the kinds imply, which lets the index find them without reading kinds of higher weight.
  */
 export function mayHaveKind(kinds: readonly FollowUpKind[]): string {
-  return `${WEIGHT} = any(array[${[DANGER, ...kinds.map((kind) => WEIGHTS[kind])].join(', ')}])`;
+  return `${WEIGHT} = any(array[${[DANGER_WEIGHT, ...kinds.map((kind) => WEIGHTS[kind])].join(', ')}])`;
 }
 
 /**
@@ -50,7 +50,7 @@ const TODAY_ORDER = `case when follow_up.is_danger or follow_up.kind = 'unhappy'
  * SQL condition for waiting follow-ups that are due after today, which ends at `end`. Includes leads only if a time was
  * agreed on.
  */
-export const isLater = (end: string): string =>
+export const isLaterSql = (end: string): string =>
   `((follow_up.kind = 'promise' or follow_up.kind = 'lead' and follow_up.is_promised_time) and follow_up.due_at >= ${end} and not follow_up.is_danger)`;
 
 interface Section {
@@ -61,16 +61,16 @@ interface Section {
 
 /** The sections of the list, in this order. */
 const SECTIONS: Record<FollowUpSection, Section> = {
-  today: { condition: (start, end) => `${LAST_TOUCHED} >= ${start} and not ${isLater(end)}`, time: TODAY_ORDER },
+  today: { condition: (start, end) => `${LAST_TOUCHED} >= ${start} and not ${isLaterSql(end)}`, time: TODAY_ORDER },
   later: {
-    condition: (start, end) => `${LAST_TOUCHED} >= ${start} and ${isLater(end)}`,
+    condition: (start, end) => `${LAST_TOUCHED} >= ${start} and ${isLaterSql(end)}`,
     time: earliestFirst('follow_up.due_at'),
   },
   older: { condition: (start) => `${LAST_TOUCHED} < ${start}`, time: LAST_TOUCHED },
 };
 
 /** Returns the SQL condition for waiting follow-ups in a section. */
-export function isInSection(section: FollowUpSection, { start, end }: UrgencyDay): string {
+export function isInSectionSql(section: FollowUpSection, { start, end }: UrgencyDay): string {
   return SECTIONS[section].condition(timestamp(start), timestamp(end));
 }
 
@@ -104,7 +104,7 @@ export function urgentPage(
   const sectionNames = NAMES.filter((name, at) => at >= first && (section === undefined || name === section));
   const branches = sectionNames.map((name) => {
     const { time } = SECTIONS[name];
-    const sectionConditions = [...conditions, isInSection(name, day)];
+    const sectionConditions = [...conditions, isInSectionSql(name, day)];
     if (after?.section === name) {
       const afterTime = `timestamptz 'epoch' + ${bind(after.timeMicros)}::float8 * interval '1 microsecond'`;
       sectionConditions.push(

@@ -37,11 +37,11 @@ describe('buildIndex', () => {
     database.dataSource.query('select indexrelid::regclass::text as name from pg_index where not indisvalid');
 
   // Runs work while an open transaction that has written to the table keeps index builds from finishing.
-  async function whileBuildWaits<T>(build: () => Promise<T>, work: () => Promise<void>): Promise<T> {
+  async function runWhileBuildWaits<T>(build: () => Promise<T>, work: () => Promise<void>): Promise<T> {
     const writer = database.dataSource.createQueryRunner();
     await writer.startTransaction();
     await writer.query('insert into calls (account_id, source) values ($1, $2)', [accountId, 'upload']);
-    const built = build();
+    const building = build();
     try {
       while (!(await isWaiting(`application_name = 'ringwell-migrate'`))) await sleep(20);
       await work();
@@ -49,12 +49,12 @@ describe('buildIndex', () => {
       await writer.commitTransaction();
       await writer.release();
     }
-    return built;
+    return building;
   }
 
-  async function isWaiting(which: string): Promise<boolean> {
+  async function isWaiting(condition: string): Promise<boolean> {
     const waiting = await database.dataSource.query<unknown[]>(`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and ${which}`);
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and ${condition}`);
     return waiting.length > 0;
   }
 
@@ -67,7 +67,7 @@ describe('buildIndex', () => {
 
   it('does not block inserts while it builds an index', async () => {
     await migrateUntilIndex();
-    const applied = await whileBuildWaits(
+    const applied = await runWhileBuildWaits(
       () => migrate(database.url),
       async () => {
         await writeCall();
@@ -81,16 +81,16 @@ describe('buildIndex', () => {
     await migrate(database.url);
     const completeSchema = await schema();
     await migrateUntilIndex();
-    await breakOff(() => migrate(database.url));
+    await interruptBuild(() => migrate(database.url));
     expect(await invalidIndexes()).not.toEqual([]);
     await migrate(database.url);
     expect(await invalidIndexes()).toEqual([]);
     expect(await schema()).toEqual(completeSchema);
   });
 
-  async function breakOff(build: () => Promise<unknown>): Promise<void> {
+  async function interruptBuild(build: () => Promise<unknown>): Promise<void> {
     await expect(
-      whileBuildWaits(build, async () => {
+      runWhileBuildWaits(build, async () => {
         await database.dataSource.query(`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'ringwell-migrate' and wait_event_type = 'Lock'`);
@@ -104,12 +104,12 @@ describe('buildIndex', () => {
     const backup = database.dataSource.createQueryRunner();
     await backup.startTransaction();
     await backup.query('select count(*) from calls');
-    const replaced = buildIndex(runner, { name: 'ix_calls_test', table: 'calls', definition: '(source, state)' });
+    const building = buildIndex(runner, { name: 'ix_calls_test', table: 'calls', definition: '(source, state)' });
     while (!(await isWaiting(`query like 'alter table %'`))) await sleep(20);
     await writeCall();
     expect(JSON.stringify(await schema())).not.toContain('ix_calls_test ON public.calls USING btree (source, state)');
     await backup.commitTransaction();
-    await replaced;
+    await building;
     expect(JSON.stringify(await schema())).toContain('ix_calls_test ON public.calls USING btree (source, state)');
     await Promise.all([backup.release(), runner.release()]);
   });

@@ -10,18 +10,18 @@ describe('isDatabaseUnavailable', () => {
   const database = useTestDatabase();
 
   /** @returns the error from a transaction disturbed between two statements */
-  async function disturbTransaction(between: (manager: EntityManager) => Promise<void>): Promise<unknown> {
+  async function runDisturbedTransaction(disturb: (manager: EntityManager) => Promise<void>): Promise<unknown> {
     return database.dataSource
       .transaction(async (manager) => {
         await manager.query('select 1');
-        await between(manager);
+        await disturb(manager);
         await manager.query('select 2');
       })
       .catch((error: unknown) => error);
   }
 
   it("is true when a transaction's connection drops between two statements", async () => {
-    const error = await disturbTransaction(async (manager) => {
+    const error = await runDisturbedTransaction(async (manager) => {
       const [{ pid }] = await manager.query<[{ pid: number }]>('select pg_backend_pid() as pid');
       await database.dataSource.query('select pg_terminate_backend($1)', [pid]);
       await sleep(200); // the pool and TypeORM notice
@@ -31,7 +31,7 @@ describe('isDatabaseUnavailable', () => {
   });
 
   it('is true when a transaction was idle for too long', async () => {
-    const error = await disturbTransaction(async (manager) => {
+    const error = await runDisturbedTransaction(async (manager) => {
       await manager.query(`set local idle_in_transaction_session_timeout = '20ms'`);
       await sleep(200);
     });
@@ -40,7 +40,7 @@ describe('isDatabaseUnavailable', () => {
   });
 
   it('is false for a statement that PostgreSQL does not understand', async () => {
-    const error = await disturbTransaction((manager) => manager.query('selects 1'));
+    const error = await runDisturbedTransaction((manager) => manager.query('selects 1'));
     expect(error).toBeInstanceOf(Error);
     expect(isDatabaseUnavailable(error)).toBe(false);
   });

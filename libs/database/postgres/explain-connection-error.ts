@@ -1,14 +1,14 @@
 import { certificateProblem } from '@ringwell/platform/certificate-problem';
 
-const OWNER = 'Make the user of DATABASE_URL the owner of the database: alter database NAME owner to USER';
+const OWNER_ADVICE = 'Make the user of DATABASE_URL the owner of the database: alter database NAME owner to USER';
 
 // Advice for operators about PostgreSQL errors, by SQLSTATE.
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
-const ADVICE: Record<string, string> = {
+const ADVICE_BY_CODE: Record<string, string> = {
   '0A000': 'Ask the service for the extensions pg_trgm and btree_gin',
   '25006': 'Point DATABASE_URL at the primary and at a database that is not read-only',
-  '3F000': OWNER,
-  '42501': OWNER,
+  '3F000': OWNER_ADVICE,
+  '42501': OWNER_ADVICE,
   '42703': 'The schema is older than this version: run "npm run migrate"',
   '42P01': 'Run "npm run migrate" first',
   '58P01': "Install PostgreSQL's package with pg_trgm and btree_gin, such as postgresql-contrib",
@@ -30,6 +30,6 @@ export function explainConnectionError(error: unknown): string | undefined {
     return 'PostgreSQL has TLS turned off. Turn it on, or remove sslmode from DATABASE_URL.';
   if (error.message.startsWith('SASL:') && error.message.includes('password must be'))
     return 'PostgreSQL asks for a password. Add it to DATABASE_URL.';
-  const advice = ADVICE[(error as NodeJS.ErrnoException).code ?? ''];
+  const advice = ADVICE_BY_CODE[(error as NodeJS.ErrnoException).code ?? ''];
   return advice && `PostgreSQL reports: ${error.message}. ${advice}.`;
 }

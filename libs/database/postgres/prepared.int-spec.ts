@@ -21,15 +21,15 @@ describe('preparedRow', () => {
     expect(await preparedRow(dataSource.manager, sql, [2])).toEqual({ next: 3, pid: first?.pid });
     expect(await dataSource.query('select statement from pg_prepared_statements')).toEqual([{ statement: sql }]);
     await database.dataSource.query('select pg_terminate_backend($1)', [first?.pid]);
-    let again: object | undefined;
-    while (!again) {
+    let secondRow: object | undefined;
+    while (!secondRow) {
       // until the pool notices
-      again = await preparedRow(dataSource.manager, sql, [3]).catch((error: unknown) => {
+      secondRow = await preparedRow(dataSource.manager, sql, [3]).catch((error: unknown) => {
         expect(isDatabaseUnavailable(error)).toBe(true);
         return undefined;
       });
     }
-    expect(again).toMatchObject({ next: 4 });
+    expect(secondRow).toMatchObject({ next: 4 });
     await dataSource.destroy();
   });
 
@@ -62,8 +62,8 @@ describe('preparedRow', () => {
     const sql = 'select id from grown where id = $1';
     for (let n = 1; n <= 10; n += 1) await preparedRow(dataSource.manager, sql, [n]);
     await dataSource.query(`insert into grown select n, repeat('x', 20) from generate_series(21, 50000) n`);
-    const past = performance.now() + 60_000;
-    jest.spyOn(performance, 'now').mockReturnValue(past);
+    const laterMs = performance.now() + 60_000;
+    jest.spyOn(performance, 'now').mockReturnValue(laterMs);
     await preparedRow(dataSource.manager, sql, [1]);
     jest.restoreAllMocks();
     await dataSource.query('select pg_stat_force_next_flush()');

@@ -13,7 +13,7 @@ let proxy: TcpProxy;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  proxy = await TcpProxy.to(database.url);
+  proxy = await TcpProxy.start(database.url);
 });
 afterAll(async () => {
   await proxy.cut();
@@ -32,7 +32,7 @@ describe('a connection to a PostgreSQL server that stops responding but leaves t
     proxy.hang(60_000);
     const failure: unknown = await dataSource.query('select 1').catch((error: unknown) => error);
     expect(isDatabaseUnavailable(failure)).toBe(true);
-    proxy.heal();
+    proxy.endHang();
     expect(await dataSource.query('select 1 as one')).toEqual([{ one: 1 }]); // the pool has a single connection
     await dataSource.destroy();
   });
@@ -52,7 +52,7 @@ describe('a connection to a PostgreSQL server that stops responding but leaves t
       })
       .catch((error: unknown) => error);
     expect(isDatabaseUnavailable(failure)).toBe(true);
-    proxy.heal();
+    proxy.endHang();
     expect(await dataSource.query('select 1 as one')).toEqual([{ one: 1 }]);
     await dataSource.destroy();
   });
@@ -62,17 +62,17 @@ describe('openDatabase', () => {
   const limit = DATABASE_TIME_LIMITS.connection;
   afterEach(() => {
     DATABASE_TIME_LIMITS.connection = limit;
-    proxy.heal();
+    proxy.endHang();
   });
 
-  const open = (): Promise<DataSource> =>
+  const connect = (): Promise<DataSource> =>
     openDatabase({ url: proxy.url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
 
   it('tries again when PostgreSQL does not respond to the first connection in time', async () => {
     DATABASE_TIME_LIMITS.connection = 3_000;
     proxy.hang(60_000);
-    setTimeout(() => proxy.heal(), 4_000); // during the second of three attempts
-    const dataSource = await open();
+    setTimeout(() => proxy.endHang(), 4_000); // during the second of three attempts
+    const dataSource = await connect();
     expect(await dataSource.query('select 1 as one')).toEqual([{ one: 1 }]);
     await dataSource.destroy();
   });
@@ -80,7 +80,7 @@ describe('openDatabase', () => {
   it('gives up on a server that never responds', async () => {
     DATABASE_TIME_LIMITS.connection = 300;
     proxy.hang(60_000);
-    await expect(open()).rejects.toThrow('timeout');
+    await expect(connect()).rejects.toThrow('timeout');
   });
 });
 

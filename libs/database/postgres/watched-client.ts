@@ -43,7 +43,7 @@ export class WatchedClient extends Client {
    */
   private endWhenReadOnly(): void {
     const query = this.query.bind(this) as (...parameters: unknown[]) => unknown;
-    const watched = (...parameters: unknown[]): unknown => {
+    const watchedQuery = (...parameters: unknown[]): unknown => {
       const result = query(...parameters);
       if (result instanceof Promise)
         result.catch((error: NodeJS.ErrnoException) => {
@@ -52,7 +52,7 @@ export class WatchedClient extends Client {
         });
       return result;
     };
-    this.query = watched as typeof this.query;
+    this.query = watchedQuery as typeof this.query;
   }
 
   allowStatements(timeoutMs: number): void {

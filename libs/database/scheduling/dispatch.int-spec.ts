@@ -26,30 +26,30 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 async function activeByAccount(): Promise<Record<string, number>> {
-  const counted = await rows<{ accountId: string; count: number }>(
+  const rowsByAccount = await rows<{ accountId: string; count: number }>(
     dataSource.manager,
     `
     select account_id as "accountId", count(*)::int as count from calls where state in ('released', 'running')
       group by account_id`,
   );
-  return Object.fromEntries(counted.map(({ accountId, count }) => [accountId, count]));
+  return Object.fromEntries(rowsByAccount.map(({ accountId, count }) => [accountId, count]));
 }
 
 describe('releaseDueCalls', () => {
   it('releases the oldest calls of each account up to its limit', async () => {
-    const one = await makeAccount(dataSource, { settings: { maxConcurrentWorkflows: 2 } });
+    const account = await makeAccount(dataSource, { settings: { maxConcurrentWorkflows: 2 } });
     const two = await makeAccount(dataSource);
-    await makeCalls(dataSource, one.account.id, 6);
+    await makeCalls(dataSource, account.account.id, 6);
     await makeCalls(dataSource, two.account.id, 3);
     const oldest = await rows<{ id: string }>(
       dataSource.manager,
       'select id from calls where account_id = $1 order by run_after limit 2',
-      [one.account.id],
+      [account.account.id],
     );
 
     const released = await dispatch.releaseDueCalls({ calls: 100, further: 100 });
 
-    expect(await activeByAccount()).toEqual({ [one.account.id]: 2, [two.account.id]: 3 });
+    expect(await activeByAccount()).toEqual({ [account.account.id]: 2, [two.account.id]: 3 });
     expect(released.map(({ callId }) => callId)).toEqual(expect.arrayContaining(oldest.map(({ id }) => id)));
     expect(new Set(released.map(({ leaseToken }) => leaseToken)).size).toBe(5);
   });
@@ -96,16 +96,16 @@ describe('releaseDueCalls', () => {
   it('gives each account a turn before any account gets a second turn when there are few free slots', async () => {
     const accounts = await Promise.all([1, 2, 3].map(() => makeAccount(dataSource)));
     for (const { account } of accounts) await makeCalls(dataSource, account.id, 10);
-    const served: string[] = [];
+    const servedAccountIds: string[] = [];
     for (let pass = 0; pass < 3; pass += 1) {
       await dispatch.releaseDueCalls({ calls: 1, further: 1 });
       const now = await rows<{ accountId: string }>(
         dataSource.manager,
         `update calls set state = 'completed' where state = 'released' returning account_id as "accountId"`,
       );
-      served.push(...now.map(({ accountId }) => accountId));
+      servedAccountIds.push(...now.map(({ accountId }) => accountId));
     }
-    expect(new Set(served)).toEqual(new Set(accounts.map(({ account }) => account.id)));
+    expect(new Set(servedAccountIds)).toEqual(new Set(accounts.map(({ account }) => account.id)));
     await dispatch.releaseDueCalls({ calls: 6, further: 6 });
     expect(Object.values(await activeByAccount())).toEqual([2, 2, 2]);
   });
@@ -117,11 +117,11 @@ describe('releaseDueCalls', () => {
       await dispatch.releaseDueCalls({ calls: 4, further: 4 });
       await dataSource.query(`update calls set state = 'completed' where state = 'released'`);
     }
-    const served = await rows<{ count: number }>(
+    const releasedCounts = await rows<{ count: number }>(
       dataSource.manager,
       `select count(*)::int as count from calls where state = 'completed' group by account_id`,
     );
-    expect(served).toEqual([{ count: 4 }, { count: 4 }, { count: 4 }]);
+    expect(releasedCounts).toEqual([{ count: 4 }, { count: 4 }, { count: 4 }]);
   });
 
   it("never exceeds an account's limit with many concurrent dispatchers", async () => {
@@ -158,8 +158,8 @@ describe('room', () => {
   it('counts only the slots of live workers', async () => {
     expect(await dispatch.room()).toEqual({ calls: 0, further: 0, demo: 1 });
     await addWorker(4);
-    const gone = await addWorker(10);
-    await dataSource.query(`update workers set last_seen_at = now() - interval '1 minute' where id = $1`, [gone]);
+    const goneWorker = await addWorker(10);
+    await dataSource.query(`update workers set last_seen_at = now() - interval '1 minute' where id = $1`, [goneWorker]);
     expect(await dispatch.room()).toEqual({ calls: 6, further: 6, demo: 1 });
     const { account } = await makeAccount(dataSource);
     await makeCalls(dataSource, account.id, 5);
@@ -172,22 +172,22 @@ describe('room', () => {
     [2, 1, 1],
     [4, 3, 1],
     [20, 15, 4],
-  ])('keeps some of %i slots open for accounts without an active call', async (slots, mostOfOne, others) => {
+  ])('keeps some of %i slots open for accounts without an active call', async (slots, maxPerAccount, others) => {
     await addWorker(slots);
     const settings = { maxConcurrentWorkflows: 100 };
     const [long, other] = [await makeAccount(dataSource, { settings }), await makeAccount(dataSource, { settings })];
     await makeCalls(dataSource, long.account.id, 40);
     await releaseAll();
-    expect(await activeByAccount()).toEqual({ [long.account.id]: mostOfOne });
+    expect(await activeByAccount()).toEqual({ [long.account.id]: maxPerAccount });
     await makeCalls(dataSource, other.account.id, 40);
     await releaseAll();
-    expect(await activeByAccount()).toEqual({ [long.account.id]: mostOfOne, [other.account.id]: others });
+    expect(await activeByAccount()).toEqual({ [long.account.id]: maxPerAccount, [other.account.id]: others });
   });
 
   it('serves accounts waiting behind more than a hundred accounts with an active call', async () => {
     await addWorker(120);
-    const busy = await Promise.all(Array.from({ length: 119 }, () => makeAccount(dataSource)));
-    for (const { account } of busy) {
+    const busyAccounts = await Promise.all(Array.from({ length: 119 }, () => makeAccount(dataSource)));
+    for (const { account } of busyAccounts) {
       await makeCall(dataSource, account.id, { state: 'running' });
       await makeCall(dataSource, account.id);
     }
@@ -236,16 +236,16 @@ describe('room', () => {
     [1, 1],
     [2, 1],
     [8, 2],
-  ])('gives demo accounts at most a quarter of %i slots in total, but at least one', async (slots, mostOfDemos) => {
+  ])('gives demo accounts at most a quarter of %i slots in total, but at least one', async (slots, maxForDemos) => {
     await addWorker(slots);
     for (let number = 0; number < 5; number += 1) await demoWithCall();
     await releaseAll();
     const first = Object.keys(await activeByAccount());
-    expect(first).toHaveLength(mostOfDemos);
+    expect(first).toHaveLength(maxForDemos);
     await dataSource.query(`update calls set state = 'completed' where state = 'released'`);
     await releaseAll();
     const next = Object.keys(await activeByAccount());
-    expect(next).toHaveLength(mostOfDemos);
+    expect(next).toHaveLength(maxForDemos);
     expect(next.filter((id) => first.includes(id))).toEqual([]);
   });
 

@@ -36,12 +36,12 @@ const SOURCES = `
   left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
   left join customers on customers.account_id = follow_up.account_id and customers.id = follow_up.customer_id`;
 // No time zone is more than a day ahead of UTC.
-const BEFORE_WEEK = `(($2::date - 1)::timestamp at time zone 'UTC')`;
+const EARLIEST_WEEK_START = `(($2::date - 1)::timestamp at time zone 'UTC')`;
 
 // Compares in the account's time zone. The first condition allows using an index.
 function inWeekSql(time: string): string {
   const local = `local_call_time(${time}, $4)`;
-  return `${time} >= ${BEFORE_WEEK} and ${local} >= $2::date and ${local} < $3::date + 1`;
+  return `${time} >= ${EARLIEST_WEEK_START} and ${local} >= $2::date and ${local} < $3::date + 1`;
 }
 
 export class WeeklyLetterContentsRepository extends SqlRepository {
@@ -95,7 +95,7 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
           where joined.follow_up_id = follow_up.id and joined.kind = 'unhappy' and ${inWeekSql('joined.called_at')}
           order by joined.called_at desc, joined.call_id limit 1
         ) shown
-        where follow_up.account_id = $1 and follow_up.updated_at >= ${BEFORE_WEEK} and follow_up.kind = 'unhappy'
+        where follow_up.account_id = $1 and follow_up.updated_at >= ${EARLIEST_WEEK_START} and follow_up.kind = 'unhappy'
         order by follow_up.state not in ${WAITING_SQL}, follow_up.urgent_at, follow_up.id limit $5
       )
       select follow_up.call_id as "callId", least(call.occurred_at, call.created_at) as "calledAt", ${CUSTOMER},

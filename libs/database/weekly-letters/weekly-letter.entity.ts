@@ -8,7 +8,6 @@ import { boolean, date, generatedId, reference } from '../columns';
 
 /** An account's letter about a week. Its contents are read when it's sent. */
 @Entity('weekly_letters')
-@Index('uq_weekly_letters_week', { synchronize: false })
 @Index('ix_weekly_letters_account', ['accountId', 'createdAt'])
 export class WeeklyLetterRow extends FieldsType(CreatedEntity, {
   id: generatedId('pk_weekly_letters'),

@@ -5,10 +5,10 @@ const [MONDAY, THURSDAY] = [1, 4];
 export function usHolidays(year: number): string[] {
   return [
     day(year, 1, 1), // New Year's Day
-    lastMondayOfMay(year), // Memorial Day
+    findLastMondayOfMay(year), // Memorial Day
     day(year, 7, 4), // Independence Day
-    nthWeekday(year, 9, MONDAY, 1), // Labor Day
-    nthWeekday(year, 11, THURSDAY, 4), // Thanksgiving
+    findNthWeekday(year, 9, MONDAY, 1), // Labor Day
+    findNthWeekday(year, 11, THURSDAY, 4), // Thanksgiving
     day(year, 12, 25), // Christmas
   ];
 }
@@ -17,12 +17,12 @@ function day(year: number, month: number, date: number): string {
   return new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10);
 }
 
-function nthWeekday(year: number, month: number, weekday: number, nth: number): string {
+function findNthWeekday(year: number, month: number, weekday: number, nth: number): string {
   const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
   return day(year, month, 1 + ((weekday - first + 7) % 7) + (nth - 1) * 7);
 }
 
-function lastMondayOfMay(year: number): string {
-  const firstOfJune = Date.parse(nthWeekday(year, 6, MONDAY, 1));
+function findLastMondayOfMay(year: number): string {
+  const firstOfJune = Date.parse(findNthWeekday(year, 6, MONDAY, 1));
   return new Date(firstOfJune - 7 * DAY_MS).toISOString().slice(0, 10);
 }

@@ -71,9 +71,9 @@ describe('isLive and isEnded', () => {
 });
 
 describe('effectiveSubscription', () => {
-  const leader = (all: Subscription[], storedId: string | null): string | undefined =>
-    effectiveSubscription(all, storedId)?.id;
-  const [live, due, unpaid, ended] = [
+  const pickEffectiveId = (subscriptions: Subscription[], storedId: string | null): string | undefined =>
+    effectiveSubscription(subscriptions, storedId)?.id;
+  const [live, pastDue, unpaid, ended] = [
     subscription({ id: 'live' }),
     subscription({ id: 'due', status: 'past_due' }),
     subscription({ id: 'unpaid', status: 'unpaid' }),
@@ -81,19 +81,19 @@ describe('effectiveSubscription', () => {
   ];
 
   it('prefers a live subscription, regardless of the order and of which subscription is stored', () => {
-    for (const all of [
+    for (const subscriptions of [
       [live, unpaid, ended],
       [ended, unpaid, live],
     ])
-      for (const { id } of all) expect(leader(all, id)).toBe('live');
-    expect(leader([ended, unpaid], 'ended')).toBe('unpaid');
+      for (const { id } of subscriptions) expect(pickEffectiveId(subscriptions, id)).toBe('live');
+    expect(pickEffectiveId([ended, unpaid], 'ended')).toBe('unpaid');
   });
 
   it('prefers the stored subscription among equals, then the newest', () => {
     const newer = subscription({ id: 'newer', createdAt: JUNE });
-    expect(leader([due, newer, live], 'due')).toBe('due');
-    expect(leader([live, newer, due], null)).toBe('newer');
-    expect(leader([], 'sub_1')).toBeUndefined();
+    expect(pickEffectiveId([pastDue, newer, live], 'due')).toBe('due');
+    expect(pickEffectiveId([live, newer, pastDue], null)).toBe('newer');
+    expect(pickEffectiveId([], 'sub_1')).toBeUndefined();
   });
 });
 
@@ -144,7 +144,7 @@ describe('entitlementChange', () => {
       { ...SUBSCRIBED, subscriptionStatus: 'canceled' },
     ],
     ['of an administrator', { ...SUBSCRIBED, role: 'admin' }],
-  ])('keeps status and add-ons when a subscription ends for an account %s', (_whose, account) => {
+  ])('keeps status and add-ons when a subscription ends for an account %s', (_case, account) => {
     expect(after(account, subscription({ status: 'canceled' }))).toEqual({
       account: {},
       settings: { ...STORED, subscriptionStatus: 'canceled' },
@@ -156,7 +156,7 @@ describe('entitlementChange', () => {
     ['it belongs to an administrator', { role: 'admin' }],
   ])(
     'reverts to demo when the account is being deactivated and the subscription has ended, even if %s',
-    (_although, facts) => {
+    (_case, facts) => {
       const account = { ...SUBSCRIBED, ...facts, cancellationRequestedAt: MAY };
       expect(after(account, subscription({ status: 'canceled' }))).toEqual({
         account: { status: 'demo' },
@@ -170,8 +170,8 @@ describe('entitlementChange', () => {
   });
 
   it('follows Stripe on whether payment collection is paused', () => {
-    const pausedAt = (facts: Partial<Subscription>, known: Date | null): Date | null =>
-      after({ ...SUBSCRIBED, collectionPausedAt: known }, subscription(facts)).settings.collectionPausedAt;
+    const pausedAt = (facts: Partial<Subscription>, storedPausedAt: Date | null): Date | null =>
+      after({ ...SUBSCRIBED, collectionPausedAt: storedPausedAt }, subscription(facts)).settings.collectionPausedAt;
     expect(pausedAt({ collectionPausedBy: 'product' }, MAY)).toEqual(MAY);
     expect(pausedAt({ collectionPausedBy: 'product', status: 'unpaid' }, MAY)).toEqual(MAY);
     expect(pausedAt({ collectionPausedBy: 'product' }, null)).toEqual(CHECKED_AT);

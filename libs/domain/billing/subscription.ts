@@ -13,20 +13,20 @@ export const SUBSCRIPTION_STATUSES = [
   'paused',
 ] as const;
 
-const LIVE: ReadonlySet<string> = new Set(['trialing', 'active', 'past_due']);
-const ENDED: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
+const LIVE_STATUSES: ReadonlySet<string> = new Set(['trialing', 'active', 'past_due']);
+const ENDED_STATUSES: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
 
 /**
  * Whether a subscription entitles its account to the purchased services. An overdue payment doesn't matter until Stripe
  * gives up collecting it.
  */
 export function isLive(status: string | null): boolean {
-  return status !== null && LIVE.has(status);
+  return status !== null && LIVE_STATUSES.has(status);
 }
 
 /** Whether a subscription has ended permanently, so that no payment can revive it. */
 export function isEnded(status: string | null): boolean {
-  return status !== null && ENDED.has(status);
+  return status !== null && ENDED_STATUSES.has(status);
 }
 
 /**
@@ -95,9 +95,7 @@ export function effectiveSubscription(
 ): Subscription | undefined {
   const rank = ({ id, status }: Subscription): number =>
     (isLive(status) ? 4 : isEnded(status) ? 0 : 2) + (id === storedId ? 1 : 0);
-  return subscriptions.toSorted(
-    (one, other) => rank(other) - rank(one) || other.createdAt.getTime() - one.createdAt.getTime(),
-  )[0];
+  return subscriptions.toSorted((a, b) => rank(b) - rank(a) || b.createdAt.getTime() - a.createdAt.getTime())[0];
 }
 
 /**

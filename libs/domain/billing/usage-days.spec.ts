@@ -15,8 +15,8 @@ describe('lastDays', () => {
 describe('splitPeriod', () => {
   const parts = (startsAt: string, endsAt: string): unknown => {
     const { days, head, tail } = splitPeriod({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) });
-    const inWords = (part: UsagePeriod): string => `${part.startsAt.toISOString()}/${part.endsAt.toISOString()}`;
-    return { days, head: inWords(head), tail: inWords(tail) };
+    const formatPeriod = (part: UsagePeriod): string => `${part.startsAt.toISOString()}/${part.endsAt.toISOString()}`;
+    return { days, head: formatPeriod(head), tail: formatPeriod(tail) };
   };
 
   it('returns only whole days for a midnight-to-midnight period', () => {

@@ -32,7 +32,7 @@ describe('usage notice levels', () => {
       { usageLimitEnabled: true, monthlyMinuteLimit: 0, subscriptionStatus: 'active' },
       undefined,
     ],
-  ])('minuteAllowance returns %s', (_what, account, expected) => {
+  ])('minuteAllowance returns %s', (_case, account, expected) => {
     expect(minuteAllowance(account)).toEqual(expected);
   });
 

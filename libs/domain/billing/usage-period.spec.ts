@@ -12,12 +12,12 @@ describe('billingPeriod', () => {
     ['2028-02-29T23:59:59Z', '2028-02-29T23:59:59Z', '2028-03-31T23:59:59Z'],
     ['2025-12-31T00:00:00Z', '2025-11-30T23:59:59Z', '2025-12-31T23:59:59Z'],
   ])('starts on the last day of months that are too short for the anchor: %s', (now, startsAt, endsAt) => {
-    const anchored = {
+    const withBillingAnchor = {
       currentPeriodStart: day('2020-01-01'),
       currentPeriodEnd: day('2020-01-02'),
       billingAnchor: at('2026-01-31T23:59:59Z'),
     };
-    expect(billingPeriod(anchored, at(now))).toEqual({ startsAt: at(startsAt), endsAt: at(endsAt) });
+    expect(billingPeriod(withBillingAnchor, at(now))).toEqual({ startsAt: at(startsAt), endsAt: at(endsAt) });
   });
 });
 

@@ -74,19 +74,19 @@ export function accuracyReport(counts: readonly CheckCount[]): AccuracyReport {
     byEngine: byEngine.map(([engine, checks]) => ({ engine, ...computeAccuracy(checks) })),
     byMonth: byMonth.map(([month, checks]) => ({ month, ...computeAccuracy(checks) })),
     needsListen: computeAccuracy(answered.filter(({ needsReview }) => needsReview)),
-    cantTell: total(counts) - total(answered),
+    cantTell: totalCount(counts) - totalCount(answered),
   };
 }
 
 function computeAccuracy(checks: readonly CheckCount[]): Accuracy {
-  const checked = total(checks);
-  const right = total(checks.filter(({ sentiment, answer }) => sentiment === answer));
+  const checked = totalCount(checks);
+  const right = totalCount(checks.filter(({ sentiment, answer }) => sentiment === answer));
   const figure =
     checked < MIN_CHECKS_FOR_ACCURACY ? null : { share: right / checked, ...wilsonInterval(right, checked) };
   return { right, checked, figure };
 }
 
-function total(checks: readonly CheckCount[]): number {
+function totalCount(checks: readonly CheckCount[]): number {
   return checks.reduce((sum, { count }) => sum + count, 0);
 }
 
@@ -97,7 +97,7 @@ function groupBy(checks: readonly CheckCount[], getKey: (check: CheckCount) => s
 }
 
 // 95% of a normal distribution is within this many standard deviations.
-const Z = 1.959964;
+const Z_SCORE = 1.959964;
 
 /**
  * Computes the 95% confidence interval for a proportion, from `right` of `checked` random calls: the Wilson score
@@ -105,8 +105,8 @@ const Z = 1.959964;
  */
 export function wilsonInterval(right: number, checked: number): { low: number; high: number } {
   const share = right / checked;
-  const scale = 1 + Z ** 2 / checked;
-  const center = share + Z ** 2 / (2 * checked);
-  const spread = Z * Math.sqrt((share * (1 - share)) / checked + Z ** 2 / (4 * checked ** 2));
+  const scale = 1 + Z_SCORE ** 2 / checked;
+  const center = share + Z_SCORE ** 2 / (2 * checked);
+  const spread = Z_SCORE * Math.sqrt((share * (1 - share)) / checked + Z_SCORE ** 2 / (4 * checked ** 2));
   return { low: Math.max(0, (center - spread) / scale), high: Math.min(1, (center + spread) / scale) };
 }

@@ -88,7 +88,7 @@ export interface Analysis {
   asked?: AskedToBook | null;
   /** Relevant only for outbound calls; see `getReached`. Null or missing if it hasn't been determined. */
   reached?: Reached | null;
-  /** The engine that wrote the summary, or `PERSON`; null without a summary. */
+  /** The engine that wrote the summary, or `PERSON_WRITER`; null without a summary. */
   writer: string | null;
   /** Empty without a writer. */
   summary: string;
@@ -112,7 +112,7 @@ export type Judgment = Pick<
 > & { followUpNeeded: boolean };
 
 /** The writer of a summary edited by a person. */
-export const PERSON = 'person';
+export const PERSON_WRITER = 'person';
 
 /** The claim for quotes where the company promises something. */
 export const PROMISE_CLAIM = 'Promise';

@@ -30,8 +30,8 @@ const apply = (rules: GuidelineRule[], analysis: Partial<Analysis> = {}): Analys
 
 describe('applyRules', () => {
   it("applies the first matching rule's label, with its words as evidence, and keeps the analyst's result", () => {
-    const decided = apply([rule('positive', 'no one said this'), rule('negative'), rule('positive')]);
-    expect(decided).toMatchObject({
+    const result = apply([rule('positive', 'no one said this'), rule('negative'), rule('positive')]);
+    expect(result).toMatchObject({
       sentiment: 'negative',
       confidence: 0.93,
       appliedRules: {
@@ -40,7 +40,7 @@ describe('applyRules', () => {
         original: { sentiment: 'neutral', needsReview: false, reviewReason: null, followUp: { needed: false } },
       },
     });
-    expect(decided.evidence).toEqual([
+    expect(result.evidence).toEqual([
       { claim: 'Negative', segment: 0, startMs: 500, endMs: 1_500, quote: 'I cancel my membership.' },
       ...ANALYSIS.evidence,
     ]);
@@ -56,19 +56,22 @@ describe('applyRules', () => {
   });
 
   it('does not match unreliable words', () => {
-    const unreliable = { needsReview: true, reviewReason: 'words_unreliable' as const };
-    expect(apply([rule('negative'), rule('follow_up')], unreliable)).toEqual({ ...ANALYSIS, ...unreliable });
+    const unreliableReview = { needsReview: true, reviewReason: 'words_unreliable' as const };
+    expect(apply([rule('negative'), rule('follow_up')], unreliableReview)).toEqual({
+      ...ANALYSIS,
+      ...unreliableReview,
+    });
   });
 
   it('requests a follow-up without changing the label, and keeps the promise', () => {
     const promise = { needed: true, what: 'Send the form.' };
-    const decided = apply([rule('follow_up')], { followUp: promise });
-    expect(decided).toMatchObject({
+    const result = apply([rule('follow_up')], { followUp: promise });
+    expect(result).toMatchObject({
       sentiment: 'neutral',
       followUp: { needed: true, what: 'Send the form.', rule: 'cancel my membership' },
       appliedRules: { label: null, original: { followUp: promise } },
     });
-    expect(decided.evidence[0]).toMatchObject({ claim: 'Follow-up by your rule', quote: 'I cancel my membership.' });
+    expect(result.evidence[0]).toMatchObject({ claim: 'Follow-up by your rule', quote: 'I cancel my membership.' });
   });
 
   it('returns null when no rule matches', () => {

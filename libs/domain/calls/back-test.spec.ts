@@ -1,5 +1,5 @@
 import type { GuidelineRule } from '../accounts/guideline';
-import { BackTest, LISTED_CHANGES, type BackTestReport, type PastCall } from './back-test';
+import { BackTest, MAX_LISTED_CHANGES, type BackTestReport, type PastCall } from './back-test';
 
 const rule = (phrase: string, then: GuidelineRule['then']): GuidelineRule => ({
   when: 'words',
@@ -28,18 +28,18 @@ const call = (
   answer: null,
   ...fields,
 });
-function report(calls: PastCall[], inForce: GuidelineRule[], draft: GuidelineRule[]): BackTestReport {
-  const test = new BackTest(inForce, draft);
-  for (const each of calls) test.add(each);
+function report(calls: PastCall[], currentRules: GuidelineRule[], draftRules: GuidelineRule[]): BackTestReport {
+  const test = new BackTest(currentRules, draftRules);
+  for (const call of calls) test.add(call);
   return test.report();
 }
 
 describe('BackTest', () => {
   it('counts labels and follow-ups with the current rules and with the draft', () => {
-    const unsure = { needsReview: true, reviewReason: 'low_confidence' as const };
+    const lowConfidence = { needsReview: true, reviewReason: 'low_confidence' as const };
     const calls = [
       call('cancel it'),
-      call('cancel', {}, unsure),
+      call('cancel', {}, lowConfidence),
       call('cancel, though corrected', { correctedTo: 'positive' }),
       call('refund'),
       call('nothing'),
@@ -95,15 +95,19 @@ describe('BackTest', () => {
   });
 
   it('counts calls that need a listen toward the accuracy only once a rule labels them, and has no accuracy with few checks', () => {
-    const unsure = { needsReview: true, reviewReason: 'low_confidence' as const };
-    const { checked } = report([call('cancel', { answer: 'negative' }, unsure)], [], [rule('cancel', 'negative')]);
+    const lowConfidence = { needsReview: true, reviewReason: 'low_confidence' as const };
+    const { checked } = report(
+      [call('cancel', { answer: 'negative' }, lowConfidence)],
+      [],
+      [rule('cancel', 'negative')],
+    );
     expect(checked.accuracyBefore).toEqual({ right: 0, checked: 0, figure: null });
     expect(checked.accuracyAfter).toEqual({ right: 1, checked: 1, figure: null });
   });
 
   it('lists a limited number of changed calls, but counts all of them', () => {
-    const calls = Array.from({ length: LISTED_CHANGES + 5 }, () => call('cancel'));
+    const calls = Array.from({ length: MAX_LISTED_CHANGES + 5 }, () => call('cancel'));
     const { changedCalls, changedCallCount } = report(calls, [], [rule('cancel', 'negative')]);
-    expect([changedCalls.length, changedCallCount]).toEqual([LISTED_CHANGES, LISTED_CHANGES + 5]);
+    expect([changedCalls.length, changedCallCount]).toEqual([MAX_LISTED_CHANGES, MAX_LISTED_CHANGES + 5]);
   });
 });

@@ -9,7 +9,7 @@ import type { Sentiment } from './sentiment';
 import type { TranscriptSegment } from './transcript';
 
 /** Maximum number of changed calls listed by a back-test. */
-export const LISTED_CHANGES = 50;
+export const MAX_LISTED_CHANGES = 50;
 
 /** A labeled call for replay in a back-test. */
 export interface PastCall {
@@ -70,7 +70,7 @@ export interface BackTestReport {
     fixed: number;
     broken: number;
   };
-  /** The first `LISTED_CHANGES` changed calls. */
+  /** The first `MAX_LISTED_CHANGES` changed calls. */
   changedCalls: ChangedCall[];
   changedCallCount: number;
 }
@@ -101,7 +101,7 @@ export class BackTest {
   ) {}
 
   add(call: PastCall): void {
-    const [before, after] = [verdict(call, this.inForce), verdict(call, this.draft)];
+    const [before, after] = [judgeCall(call, this.inForce), judgeCall(call, this.draft)];
     if (call.answer !== null) {
       this.checked.add(before.label, after.label);
       this.checkedCalls.push({ answer: call.answer, before, after });
@@ -139,7 +139,7 @@ export class BackTest {
 
   private list(changed: ChangedCall): void {
     this.changedCallCount += 1;
-    if (this.changedCalls.length < LISTED_CHANGES) this.changedCalls.push(changed);
+    if (this.changedCalls.length < MAX_LISTED_CHANGES) this.changedCalls.push(changed);
   }
 }
 
@@ -171,7 +171,7 @@ function zeroCounts(): LabelCounts {
   return Object.fromEntries(CALL_LABELS.map((label) => [label, 0])) as LabelCounts;
 }
 
-function verdict(call: PastCall, rules: readonly GuidelineRule[]): Verdict {
+function judgeCall(call: PastCall, rules: readonly GuidelineRule[]): Verdict {
   const { analysis, segments } = call;
   const decision = decideByRules(rules, analysis, segments);
   return { ...toVerdict(call, applyDecision(analysis, decision)), decision };

@@ -1,14 +1,19 @@
 import { bookingChange, bookingRate, leads, NO_BOOKINGS, sumBookings, type BookingCounts } from './booking-rate';
 
-const counts = (given: Partial<BookingCounts>): BookingCounts => ({
+const counts = (overrides: Partial<BookingCounts>): BookingCounts => ({
   ...NO_BOOKINGS,
-  ...given,
+  ...overrides,
 });
 
 describe('bookingRate', () => {
   it('is the percentage of leads with its Wilson interval', () => {
-    const some = counts({ booked: 65, not_booked_undecided: 30, not_booked_unreached: 15, not_booked_other: 10 });
-    expect(bookingRate({ ...some, not_a_lead: 500 })).toEqual({ rate: 54, low: 45, high: 63 });
+    const mixedCounts = counts({
+      booked: 65,
+      not_booked_undecided: 30,
+      not_booked_unreached: 15,
+      not_booked_other: 10,
+    });
+    expect(bookingRate({ ...mixedCounts, not_a_lead: 500 })).toEqual({ rate: 54, low: 45, high: 63 });
   });
 
   it('is null below 20 leads', () => {

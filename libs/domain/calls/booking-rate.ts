@@ -1,6 +1,6 @@
 import { wilsonInterval } from './accuracy';
 import { UNBOOKED, type Booking } from './booking';
-import { points } from './happiness';
+import { toPercentagePoints } from './happiness';
 
 /** With fewer leads, the rate would mostly reflect chance. */
 export const MIN_LEADS = 20;
@@ -23,7 +23,7 @@ export const BOOKING_COUNTS = [...COUNTED_BOOKINGS, ...CONFIRMED_BOOKINGS, ...AS
 export type BookingCounts = Record<(typeof BOOKING_COUNTS)[number], number>;
 
 /** A percentage, with the bounds of its 95% confidence interval. */
-export interface Rate {
+export interface BookingRate {
   rate: number;
   low: number;
   high: number;
@@ -46,34 +46,34 @@ export function leads(counts: BookingCounts): number {
 }
 
 /** Returns the percentage of leads that were booked, or `null` for fewer than `MIN_LEADS`. */
-export function bookingRate(counts: BookingCounts): Rate | null {
+export function bookingRate(counts: BookingCounts): BookingRate | null {
   return computeRate(counts.booked, leads(counts));
 }
 
 /** @returns the percentage with its Wilson interval, `null` for fewer than `MIN_LEADS` */
-export function computeRate(part: number, total: number): Rate | null {
+export function computeRate(part: number, total: number): BookingRate | null {
   if (total < MIN_LEADS) return null;
   const { low, high } = wilsonInterval(part, total);
-  return { rate: points(part / total), low: points(low), high: points(high) };
+  return { rate: toPercentagePoints(part / total), low: toPercentagePoints(low), high: toPercentagePoints(high) };
 }
 
 /**
  * Returns the difference from `before`'s booking rate in points, with Newcombe's interval, based on both Wilson
  * intervals (1998, method 10), or `null` if either has no rate.
  */
-export function bookingChange(before: BookingCounts, now: BookingCounts): Rate | null {
+export function bookingChange(before: BookingCounts, now: BookingCounts): BookingRate | null {
   const [rateBefore, rateNow] = [bookingRate(before), bookingRate(now)];
   if (!rateBefore || !rateNow) return null;
   const [earlier, later] = [before, now].map((counts) => {
     const share = counts.booked / leads(counts);
     const { low, high } = wilsonInterval(counts.booked, leads(counts));
     return { share, below: share - low, above: high - share };
-  }) as [Spread, Spread];
+  }) as [RateSpread, RateSpread];
   const change = later.share - earlier.share;
   return {
     rate: rateNow.rate - rateBefore.rate,
-    low: points(change - Math.hypot(later.below, earlier.above)),
-    high: points(change + Math.hypot(later.above, earlier.below)),
+    low: toPercentagePoints(change - Math.hypot(later.below, earlier.above)),
+    high: toPercentagePoints(change + Math.hypot(later.above, earlier.below)),
   };
 }
 
@@ -93,7 +93,7 @@ export function describeRate(
   return `${sentence}, ${change.points > 0 ? 'better' : 'worse'} than ${reference}`;
 }
 
-interface Spread {
+interface RateSpread {
   share: number;
   below: number;
   above: number;

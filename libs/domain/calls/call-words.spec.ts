@@ -19,7 +19,7 @@ const WORDLESS: CallTextSource = {
     { ...QUOTE, quote: 'A third one.' },
   ],
 };
-const WRITTEN: CallTextSource = { ...WORDLESS, writer: 'llm:test', summary: 'Nobody came.', keyPoints: ['Twice.'] };
+const WITH_WORDS: CallTextSource = { ...WORDLESS, writer: 'llm:test', summary: 'Nobody came.', keyPoints: ['Twice.'] };
 
 describe("a call's words", () => {
   it('are the topic and at most two quotes for the label, in 40 words, if there is no writer', () => {
@@ -36,13 +36,13 @@ describe("a call's words", () => {
   });
 
   it("are the writer's words, with one quote", () => {
-    expect(callWords(WRITTEN)).toMatchObject({
+    expect(callWords(WITH_WORDS)).toMatchObject({
       summary: 'Nobody came.',
       points: ['Twice.'],
       topic: null,
       quotes: [QUOTE],
     });
-    expect(wordsLine(callWords(WRITTEN))).toBe('Nobody came.');
+    expect(wordsLine(callWords(WITH_WORDS))).toBe('Nobody came.');
   });
 
   it('have no quote for a label that has been corrected', () => {
@@ -55,7 +55,7 @@ describe("a call's words", () => {
     ['a writer other than the judge', { writer: 'llm:new', engine: 'local' }, 'llm:new'],
   ])('come from %s', (_case, engines, writer) => {
     expect(getWriter(engines)).toBe(writer);
-    expect(callWords({ ...WRITTEN, ...engines }).summary).toBe(writer === null ? null : 'Nobody came.');
+    expect(callWords({ ...WITH_WORDS, ...engines }).summary).toBe(writer === null ? null : 'Nobody came.');
   });
 
   it('contain an instruction for an unhappy customer, and otherwise only if action is needed', () => {
@@ -76,6 +76,6 @@ it('builds an instruction from a verb, a name and a topic', () => {
     undefined,
   ]);
   expect(plainInstruction('unhappy', { topic: null, customerName: null })).toBe('Call the customer back');
-  const wanted = { ...call, topic: null, leadDays: 'wanted Saturday, we had Monday' };
-  expect(plainInstruction('lead', wanted)).toBe('Call Karen Voss: wanted Saturday, we had Monday');
+  const leadCall = { ...call, topic: null, leadDays: 'wanted Saturday, we had Monday' };
+  expect(plainInstruction('lead', leadCall)).toBe('Call Karen Voss: wanted Saturday, we had Monday');
 });

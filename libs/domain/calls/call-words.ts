@@ -1,4 +1,4 @@
-import { PERSON, PROMISE_CLAIM, type Analysis, type Evidence, type PlannedFollowUp } from './analysis';
+import { PERSON_WRITER, PROMISE_CLAIM, type Analysis, type Evidence, type PlannedFollowUp } from './analysis';
 import { callLabel } from './call-label';
 import { SENTIMENT_LABELS } from './sentiment';
 import { TOPIC_NAMES } from './topic';
@@ -39,7 +39,7 @@ export function callWords(analysis: CallTextSource): CallWords {
   const writer = getWriter(analysis);
   const isWritten = writer !== null && summary !== '';
   // A person who has listened knows more than the recognizer.
-  const isUnclear = reviewReason === 'words_unreliable' && writer !== PERSON;
+  const isUnclear = reviewReason === 'words_unreliable' && writer !== PERSON_WRITER;
   return {
     summary: isWritten && !isUnclear ? summary : null,
     points: isWritten && !isUnclear ? keyPoints : [],
@@ -52,7 +52,7 @@ export function callWords(analysis: CallTextSource): CallWords {
 }
 
 /**
- * Returns who wrote the summary: an engine, or `PERSON`. Earlier versions didn't record the author, and stored the
+ * Returns who wrote the summary: an engine, or `PERSON_WRITER`. Earlier versions didn't record the author, and stored the
  * built-in judge's notes as summaries.
  */
 export function getWriter({

@@ -6,20 +6,20 @@ import type { Speaker, Transcript } from './transcript';
 
 const GREETING = "You've reached the Delgados, please leave a message.";
 const OTHER = { claim: 'Booked or not', segment: 0, startMs: 0, endMs: 900, quote: GREETING };
-const SAID: Evidence = { ...OTHER, claim: 'Reached or not', quote: 'Hello' };
+const REACHED_EVIDENCE: Evidence = { ...OTHER, claim: 'Reached or not', quote: 'Hello' };
 
 function transcript(turns: string, changed: Partial<Transcript> = {}): Transcript {
-  const segments = turns.split(' | ').map((turn, at) => ({
+  const segments = turns.split(' | ').map((turn, index) => ({
     speaker: { a: 'agent', c: 'customer', u: 'unknown' }[turn.charAt(0)] as Speaker,
-    startMs: at * 1_000,
-    endMs: at * 1_000 + 900,
+    startMs: index * 1_000,
+    endMs: index * 1_000 + 900,
     text: turn.slice(2),
   }));
   return { engine: 'test', language: 'en', durationSeconds: 40, segments, ...changed };
 }
 
 function analysis(changed: Partial<Analysis> = {}): Analysis {
-  return { reviewReason: null, evidence: [OTHER, SAID], ...changed } as Analysis;
+  return { reviewReason: null, evidence: [OTHER, REACHED_EVIDENCE], ...changed } as Analysis;
 }
 
 const MESSAGE = `c ${GREETING} | a Hi, this is Kim. | a Please call us back.`;
@@ -50,16 +50,16 @@ describe('completeOutcome', () => {
     ],
     ['unknown speakers', TALK.replaceAll(/\b[ac] /g, 'u '), {}, null, 'Hello'],
   ])('decides whether a person was reached from the turns of %s', (_case, turns, changed, reached, quote) => {
-    const found = completeOutcome(analysis(), transcript(turns, changed), 'outbound', null);
-    expect(found.reached ?? null).toBe(reached);
-    expect(found.evidence.find(({ claim }) => claim === 'Reached or not')?.quote).toBe(quote);
-    expect(found.evidence).toContain(OTHER);
+    const outcome = completeOutcome(analysis(), transcript(turns, changed), 'outbound', null);
+    expect(outcome.reached ?? null).toBe(reached);
+    expect(outcome.evidence.find(({ claim }) => claim === 'Reached or not')?.quote).toBe(quote);
+    expect(outcome.evidence).toContain(OTHER);
   });
 
   it("keeps a language model's answer unless the turns leave no doubt", () => {
-    const said = analysis({ reached: 'reached' });
-    expect(completeOutcome(said, transcript('a Hi. | c Who?'), 'outbound', null)).toEqual(said);
-    expect(completeOutcome(said, transcript(MESSAGE), 'outbound', null).reached).toBe('not_reached');
+    const reachedAnalysis = analysis({ reached: 'reached' });
+    expect(completeOutcome(reachedAnalysis, transcript('a Hi. | c Who?'), 'outbound', null)).toEqual(reachedAnalysis);
+    expect(completeOutcome(reachedAnalysis, transcript(MESSAGE), 'outbound', null).reached).toBe('not_reached');
   });
 
   it.each<[CallDirection | null, Partial<Analysis>]>([
@@ -67,8 +67,8 @@ describe('completeOutcome', () => {
     [null, {}],
     ['outbound', { reviewReason: 'words_unreliable' }],
   ])('does not decide whether a person was reached in a call with direction %p and %j', (direction, changed) => {
-    const found = completeOutcome(analysis({ reached: 'reached', ...changed }), transcript(TALK), direction, null);
-    expect(found).toMatchObject({ reached: null, evidence: [OTHER] });
+    const outcome = completeOutcome(analysis({ reached: 'reached', ...changed }), transcript(TALK), direction, null);
+    expect(outcome).toMatchObject({ reached: null, evidence: [OTHER] });
   });
 
   it('does not claim that something was not said if part of the recording is missing', () => {

@@ -21,19 +21,19 @@ export function engineName(engine: string): string {
   if (displayName !== undefined) return displayName;
   const [kind = '', ...rest] = engine.split(':');
   const model = modelName(rest.join(':'));
-  return kind === 'deepgram' ? `Deepgram ${model}` : titled(model || kind);
+  return kind === 'deepgram' ? `Deepgram ${model}` : toTitleCase(model || kind);
 }
 
 // `openai/gpt-transcribe` → GPT Transcribe; `whisper-large-v3` → Whisper Large v3
 function modelName(model: string): string {
   const words = (model.split('/').at(-1) ?? '').split(/[-_:\s]+/).filter(Boolean);
   return words.reduce((name, word) => {
-    if (name === '') return titled(word);
-    return /^\d/.test(word) ? `${name}-${word}` : `${name} ${titled(word)}`;
+    if (name === '') return toTitleCase(word);
+    return /^\d/.test(word) ? `${name}-${word}` : `${name} ${toTitleCase(word)}`;
   }, '');
 }
 
-function titled(word: string): string {
+function toTitleCase(word: string): string {
   if (/^gpt$/i.test(word)) return 'GPT';
   return /^v\d/.test(word) ? word : word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -1,12 +1,12 @@
 import { DEFAULT_FLAG_PHRASES, findFlags } from './find-flags';
 import type { Speaker } from './transcript';
 
-const spoken = (text: string, speaker: Speaker = 'customer'): Parameters<typeof findFlags>[0] => [
+const makeSegments = (text: string, speaker: Speaker = 'customer'): Parameters<typeof findFlags>[0] => [
   { speaker: 'agent', startMs: 0, endMs: 1_000, text: 'Do you smell gas? Is there an attorney?' },
   { speaker, startMs: 1_000, endMs: 4_000, text },
 ];
-const flagsIn = (text: string, speaker?: Speaker): string[] =>
-  findFlags(spoken(text, speaker), DEFAULT_FLAG_PHRASES).map(({ flag }) => flag);
+const findFlagNames = (text: string, speaker?: Speaker): string[] =>
+  findFlags(makeSegments(text, speaker), DEFAULT_FLAG_PHRASES).map(({ flag }) => flag);
 
 it.each([
   ['I think I smell gas in the kitchen.'],
@@ -18,7 +18,7 @@ it.each([
   ["There's water pouring out of my wall!"],
   ["We have no heat and I've got a newborn."],
 ])('finds danger in %j', (text) => {
-  expect(flagsIn(text)).toEqual(['danger']);
+  expect(findFlagNames(text)).toEqual(['danger']);
 });
 
 it.each([
@@ -33,7 +33,7 @@ it.each([
   ['That lawn is on fireweed, and it sparkles.'],
   ['My lawyer needs a copy of the invoice for the closing.'],
 ])('finds no flag in %j', (text) => {
-  expect(flagsIn(text)).toEqual([]);
+  expect(findFlagNames(text)).toEqual([]);
 });
 
 it.each([
@@ -41,16 +41,16 @@ it.each([
   ["I've filed with the Attorney General's office."],
   ['see you in small claims'],
 ])('finds legal action in %j', (text) => {
-  expect(flagsIn(text)).toEqual(['legal']);
+  expect(findFlagNames(text)).toEqual(['legal']);
 });
 
 it("searches the customer's words, or everyone's if the speakers are unknown", () => {
-  expect(flagsIn('I smell gas.', 'agent')).toEqual([]);
-  expect(flagsIn('I smell gas.', 'unknown')).toEqual(['danger']);
+  expect(findFlagNames('I smell gas.', 'agent')).toEqual([]);
+  expect(findFlagNames('I smell gas.', 'unknown')).toEqual(['danger']);
 });
 
 it("uses the account's phrases, and returns where they were said", () => {
-  const segments = spoken('First no leaking roof. Then the leaking roof, and a baby. I want my money back.');
+  const segments = makeSegments('First no leaking roof. Then the leaking roof, and a baby. I want my money back.');
   const phrases = { danger: ['leaking roof + baby', 'baby'], legal: [] };
   expect(findFlags(segments, phrases)).toEqual([
     {

@@ -17,8 +17,8 @@ export const MAX_FLAG_PHRASES = 60;
 export const MAX_FLAG_PHRASE_LENGTH = 60;
 
 // Terms for a cold home and for people at risk from the cold: a call must contain one of each.
-const COLD = ['no heat', 'have heat', 'heat is out', 'furnace is out'];
-const FRAIL = ['baby', 'newborn', 'new born', 'oxygen'];
+const NO_HEAT_TERMS = ['no heat', 'have heat', 'heat is out', 'furnace is out'];
+const AT_RISK_TERMS = ['baby', 'newborn', 'new born', 'oxygen'];
 
 /** Default phrases, for accounts that haven't changed them. */
 export const DEFAULT_FLAG_PHRASES: FlagPhrases = {
@@ -56,7 +56,7 @@ export const DEFAULT_FLAG_PHRASES: FlagPhrases = {
     'coming out of my ceiling',
     'coming out of the ceiling',
     'coming through the ceiling',
-    ...COLD.flatMap((cold) => FRAIL.map((frail) => `${cold} + ${frail}`)),
+    ...NO_HEAT_TERMS.flatMap((cold) => AT_RISK_TERMS.map((frail) => `${cold} + ${frail}`)),
   ],
   legal: [
     'attorney general',
@@ -123,12 +123,12 @@ function readPhrases(phrases: readonly string[]): ReadPhrase[] {
   return list;
 }
 
-const WORDS_BEFORE = 4;
+const MAX_NEGATION_WORDS = 4;
 const CLAUSE_END = /[.!?;:,]|\s[-–—]+\s|—/;
 const NEGATION = /^(?:not|never|without|nor|neither|hardly|isnt|dont|didnt|.*n't)$/;
-const THINKING = ['think', 'believe', 'say', 'said', 'saying', 'mean'];
-const ASKING = ['know', 'see', 'sure', 'wonder', 'wondering', 'tell', 'check', 'like'];
-const SUBJECTS = [
+const OPINION_VERBS = ['think', 'believe', 'say', 'said', 'saying', 'mean'];
+const ASKING_VERBS = ['know', 'see', 'sure', 'wonder', 'wondering', 'tell', 'check', 'like'];
+const SUBJECT_WORDS = [
   'i',
   "i'm",
   'we',
@@ -147,23 +147,25 @@ const SUBJECTS = [
 ];
 
 function isAsserted(before: string): boolean {
-  const words = phraseWords(before.split(CLAUSE_END).at(-1) ?? '').slice(-WORDS_BEFORE - 1);
-  return !isNegated(words.slice(-WORDS_BEFORE)) && !isSupposed(words);
+  const words = phraseWords(before.split(CLAUSE_END).at(-1) ?? '').slice(-MAX_NEGATION_WORDS - 1);
+  return !isNegated(words.slice(-MAX_NEGATION_WORDS)) && !isSupposed(words);
 }
 
 // Transcripts may omit the comma in "I'm not home, I smell gas". So a negation ends where another subject begins,
 // unless that subject only thinks something.
 function isNegated(words: readonly string[]): boolean {
   if (words.at(-1) === 'no') return true;
-  if (words.at(-2) === 'no' && !SUBJECTS.includes(words.at(-1) ?? '')) return true;
+  if (words.at(-2) === 'no' && !SUBJECT_WORDS.includes(words.at(-1) ?? '')) return true;
   const negationIndex = words.findLastIndex((word) => NEGATION.test(word));
   if (negationIndex === -1) return false;
   const between = words.slice(negationIndex + 1);
-  return between.every((word, index) => !SUBJECTS.includes(word) || THINKING.includes(between[index - 1] ?? ''));
+  return between.every(
+    (word, index) => !SUBJECT_WORDS.includes(word) || OPINION_VERBS.includes(between[index - 1] ?? ''),
+  );
 }
 
 // "I don't know if it is a gas leak" is no reason to wait.
 function isSupposed(words: readonly string[]): boolean {
   const conditionIndex = words.findLastIndex((word) => word === 'if' || word === 'unless');
-  return conditionIndex !== -1 && !ASKING.includes(words[conditionIndex - 1] ?? '');
+  return conditionIndex !== -1 && !ASKING_VERBS.includes(words[conditionIndex - 1] ?? '');
 }

@@ -27,8 +27,8 @@ describe('happinessScore', () => {
   it('is always within its interval', () => {
     for (let positive = 0; positive <= 30; positive += 1)
       for (let negative = 0; negative <= 30; negative += 1) {
-        const found = happinessScore(counts(positive, 10, negative));
-        expect(found && found.low <= found.score && found.score <= found.high).toBe(true);
+        const score = happinessScore(counts(positive, 10, negative));
+        expect(score && score.low <= score.score && score.score <= score.high).toBe(true);
       }
   });
 });

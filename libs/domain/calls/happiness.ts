@@ -16,7 +16,7 @@ export interface HappinessScore {
 }
 
 // Standard normal quantile for 95%.
-const Z = 1.96;
+const Z_SCORE = 1.96;
 
 /** Returns the number of calls with a definite label. Calls that need a listen only have a guess. */
 export function judgedCalls(counts: LabelCounts): number {
@@ -44,11 +44,11 @@ export function happinessScore(counts: LabelCounts): HappinessScore | null {
   const calls = judgedCalls(counts);
   if (calls < MIN_JUDGED_CALLS) return null;
   const { center, variance } = estimate(counts);
-  const margin = Z * Math.sqrt(variance);
+  const margin = Z_SCORE * Math.sqrt(variance);
   return {
-    score: points((counts.positive - counts.negative) / calls),
-    low: points(Math.max(-1, center - margin)),
-    high: points(Math.min(1, center + margin)),
+    score: toPercentagePoints((counts.positive - counts.negative) / calls),
+    low: toPercentagePoints(Math.max(-1, center - margin)),
+    high: toPercentagePoints(Math.min(1, center + margin)),
   };
 }
 
@@ -58,8 +58,12 @@ export function happinessChange(before: LabelCounts, now: LabelCounts): Happines
   if (!first || !second) return null;
   const [earlier, later] = [estimate(before), estimate(now)];
   const change = later.center - earlier.center;
-  const margin = Z * Math.sqrt(earlier.variance + later.variance);
-  return { score: second.score - first.score, low: points(change - margin), high: points(change + margin) };
+  const margin = Z_SCORE * Math.sqrt(earlier.variance + later.variance);
+  return {
+    score: second.score - first.score,
+    low: toPercentagePoints(change - margin),
+    high: toPercentagePoints(change + margin),
+  };
 }
 
 /** Whether a change is unlikely to be due to chance alone. */
@@ -74,6 +78,6 @@ function estimate(counts: LabelCounts): { center: number; variance: number } {
 }
 
 /** Converts a fraction to points or percent. Avoids -0, which JSON and `===` treat as 0 but formatters show. */
-export function points(share: number): number {
+export function toPercentagePoints(share: number): number {
   return Math.round(share * 100) + 0;
 }

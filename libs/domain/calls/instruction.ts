@@ -2,7 +2,7 @@ import type { FollowUpKind } from '../follow-ups/follow-up';
 import { isUnbooked, type Booking, type Unbooked } from './booking';
 import type { Topic } from './topic';
 
-const ABOUT: Partial<Record<Topic, string>> = {
+const TOPIC_PHRASES: Partial<Record<Topic, string>> = {
   no_show: ' about the missed visit',
   delay: ' about the delay',
   quality: ' about the work',
@@ -13,7 +13,7 @@ const ABOUT: Partial<Record<Topic, string>> = {
   booking: ' about the visit',
 };
 
-const WHY_LOST: Record<Unbooked, string> = {
+const NOT_BOOKED_REASONS: Record<Unbooked, string> = {
   not_booked_undecided: 'still deciding',
   not_booked_unreached: "didn't reach anyone who could help",
   not_booked_other: "wanted work but didn't book",
@@ -40,10 +40,10 @@ export function plainInstruction(
   },
 ): string | undefined {
   const customer = customerName ?? 'the customer';
-  const topicText = (topic && ABOUT[topic]) ?? '';
+  const topicText = (topic && TOPIC_PHRASES[topic]) ?? '';
   const instructions: Partial<Record<FollowUpKind, string>> = {
     unhappy: `Call ${customer} back${topicText}`,
-    lead: `Call ${customer}${topicText}${isUnbooked(booking) ? `: ${leadDays ?? WHY_LOST[booking]}` : ''}`,
+    lead: `Call ${customer}${topicText}${isUnbooked(booking) ? `: ${leadDays ?? NOT_BOOKED_REASONS[booking]}` : ''}`,
     voicemail: `Return the voicemail from ${customer}`,
     promise: `Get back to ${customer}${topicText}`,
   };

@@ -1,12 +1,12 @@
 import type { TranscriptSegment } from './transcript';
 
-const DAYS = /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow|this weekend)\b/gi;
-const CLAUSES = /[.,;?!]|\bbut\b/i;
-const WANTS =
+const DAY_NAME = /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow|this weekend)\b/gi;
+const CLAUSE_BREAK = /[.,;?!]|\bbut\b/i;
+const REQUEST =
   /\b(?:need|want|hop(?:e|ing)|looking for|prefer|come|out here|available|availability|works?|free|can you|could you|do you have)\b/i;
-const OFFERS =
+const OFFER =
   /\b(?:earliest|soonest|(?:next|first) (?:opening|available|availability|appointment|slot|one)|have (?:an? )?(?:opening|openings|availability|something|slot)|(?:can|could) (?:do|get|be|come|have|send|offer)|until|till)\b/i;
-const DENIES =
+const DENIAL =
   /\b(?:no|not|never|nothing|full|booked|(?:ca|wo|do|does|is|did)n't|cannot)\b(?!.*\b(?:until|till|before)\b)/i;
 
 /**
@@ -14,8 +14,8 @@ const DENIES =
  * @returns null unless the words name exactly one day
  */
 export function leadDays(segments: readonly Pick<TranscriptSegment, 'speaker' | 'text'>[]): string | null {
-  const requestedDays = findDays(segments, 'customer', WANTS);
-  const offeredDays = findDays(segments, 'agent', OFFERS);
+  const requestedDays = findDays(segments, 'customer', REQUEST);
+  const offeredDays = findDays(segments, 'agent', OFFER);
   const [day, ...otherDays] = [...requestedDays].filter((each) => !offeredDays.has(each));
   if (day === undefined || otherDays.length > 0) return null;
   const [offeredDay, ...otherOffers] = [...offeredDays].filter((each) => !requestedDays.has(each));
@@ -27,9 +27,9 @@ function findDays(
   side: 'agent' | 'customer',
   pattern: RegExp,
 ): Set<string> {
-  const clauses = segments.filter(({ speaker }) => speaker === side).flatMap(({ text }) => text.split(CLAUSES));
-  const matching = clauses.filter((clause) => pattern.test(clause) && !DENIES.test(clause));
-  return new Set(matching.flatMap((clause) => clause.match(DAYS) ?? []).map(formatDay));
+  const clauses = segments.filter(({ speaker }) => speaker === side).flatMap(({ text }) => text.split(CLAUSE_BREAK));
+  const matching = clauses.filter((clause) => pattern.test(clause) && !DENIAL.test(clause));
+  return new Set(matching.flatMap((clause) => clause.match(DAY_NAME) ?? []).map(formatDay));
 }
 
 function formatDay(day: string): string {

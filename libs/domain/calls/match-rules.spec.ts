@@ -2,16 +2,16 @@ import type { GuidelineRule, RuleSpeaker } from '../accounts/guideline';
 import { matchRules } from './match-rules';
 import type { TranscriptSegment } from './transcript';
 
-const say = (...lines: [TranscriptSegment['speaker'], string][]): TranscriptSegment[] =>
-  lines.map(([speaker, text], at) => ({ speaker, text, startMs: at * 1_000, endMs: at * 1_000 + 900 }));
+const makeSegments = (...lines: [TranscriptSegment['speaker'], string][]): TranscriptSegment[] =>
+  lines.map(([speaker, text], index) => ({ speaker, text, startMs: index * 1_000, endMs: index * 1_000 + 900 }));
 
-const CALL = say(
+const CALL = makeSegments(
   ['agent', 'Acme Plumbing. Would you like to cancel your plan?'],
   ['customer', 'Hi. I want to cancel my'],
   ['customer', 'Membership, please. Don’t call me, it is a NO-SHOW again.'],
   ['agent', 'I can cancel my notes about that.'],
 );
-const words = (phrases: string[], saidBy: RuleSpeaker = 'customer'): GuidelineRule => ({
+const wordsRule = (phrases: string[], saidBy: RuleSpeaker = 'customer'): GuidelineRule => ({
   when: 'words',
   phrases,
   saidBy,
@@ -32,13 +32,13 @@ describe('matchRules', () => {
     ['the first phrase in the call', ['no show', 'hi'], 'customer', 'Hi.'],
     ['no words, no match', ['...'], 'anyone', null],
   ])('finds %s', (_, phrases, saidBy, quote) => {
-    const [match] = matchRules([words(phrases, saidBy)], { segments: CALL, topic: null });
+    const [match] = matchRules([wordsRule(phrases, saidBy)], { segments: CALL, topic: null });
     expect(match?.passage?.quote ?? null).toBe(quote);
   });
 
   it('treats everyone as the customer if the speakers are unknown', () => {
-    const segments = say(['unknown', 'I want to cancel.']);
-    expect(matchRules([words(['cancel'])], { segments, topic: null })).toMatchObject([
+    const segments = makeSegments(['unknown', 'I want to cancel.']);
+    expect(matchRules([wordsRule(['cancel'])], { segments, topic: null })).toMatchObject([
       { name: 'cancel', passage: { segment: 0, startMs: 0, endMs: 900, quote: 'I want to cancel.' } },
     ]);
   });
@@ -47,7 +47,7 @@ describe('matchRules', () => {
     const rules: GuidelineRule[] = [
       { when: 'topic', topic: 'billing', then: 'follow_up' },
       { when: 'topic', topic: 'praise', then: 'positive' },
-      words(['please']),
+      wordsRule(['please']),
     ];
     expect(matchRules(rules, { segments: CALL, topic: 'billing' }).map(({ name }) => name)).toEqual([
       'Topic: Billing',
@@ -58,7 +58,10 @@ describe('matchRules', () => {
 
   it('shortens a long sentence around the words, and quotes the segment verbatim', () => {
     const text = `${'well you know '.repeat(40)}I cancel my membership today ${'and so on '.repeat(40)}`;
-    const [match] = matchRules([words(['cancel my membership'])], { segments: say(['customer', text]), topic: null });
+    const [match] = matchRules([wordsRule(['cancel my membership'])], {
+      segments: makeSegments(['customer', text]),
+      topic: null,
+    });
     const quote = match?.passage?.quote ?? '';
     expect(quote).toContain('I cancel my membership today');
     expect(quote.length).toBeLessThan(230);

@@ -43,7 +43,7 @@ export function matchRules(
 }
 
 /** Whether a phrase keeps its meaning given the preceding words in its segment. */
-export type AcceptsBefore = (before: string) => boolean;
+export type AcceptsPrecedingText = (before: string) => boolean;
 
 /**
  * @returns a function that finds phrases the way `matchRules` does, and returns the first place where the words before
@@ -51,7 +51,7 @@ export type AcceptsBefore = (before: string) => boolean;
  */
 export function phraseFinder(
   segments: readonly TranscriptSegment[],
-): (words: readonly string[], saidBy: RuleSpeaker, accepts: AcceptsBefore) => Omit<Evidence, 'claim'> | null {
+): (words: readonly string[], saidBy: RuleSpeaker, accepts: AcceptsPrecedingText) => Omit<Evidence, 'claim'> | null {
   const index = new TranscriptIndex(segments);
   return (words, saidBy, accepts) => {
     const position = index.find(words, saidBy, accepts);
@@ -91,7 +91,11 @@ class TranscriptIndex {
     }
   }
 
-  find(phrase: readonly string[], saidBy: RuleSpeaker, accepts: AcceptsBefore = () => true): PhrasePosition | null {
+  find(
+    phrase: readonly string[],
+    saidBy: RuleSpeaker,
+    accepts: AcceptsPrecedingText = () => true,
+  ): PhrasePosition | null {
     // Most phrases do not occur.
     if (!phrase.every((word) => this.places.has(word))) return null;
     for (const segment of this.places.get(phrase[0] ?? '') ?? []) {
@@ -103,7 +107,7 @@ class TranscriptIndex {
     return null;
   }
 
-  private findFrom(segment: number, phrase: readonly string[], accepts: AcceptsBefore): PhrasePosition | null {
+  private findFrom(segment: number, phrase: readonly string[], accepts: AcceptsPrecedingText): PhrasePosition | null {
     const segmentWords = this.words[segment] ?? [];
     const [first, second] = phrase;
     let spokenWords: Word[] | undefined;

@@ -4,51 +4,60 @@ const LOCAL = 'local';
 const MODEL = 'llm:gpt-6-luna';
 
 /** Labels with the confidences 0.99, 0.98 and so on; the labels at the given indexes were wrong. */
-function labels(count: number, wrong: readonly number[] = [], engine = LOCAL): CheckedLabel[] {
-  return Array.from({ length: count }, (_, at) => ({
+function makeLabels(count: number, wrongIndexes: readonly number[] = [], engine = LOCAL): CheckedLabel[] {
+  return Array.from({ length: count }, (_, index) => ({
     engine,
-    confidence: (990 - at * 10) / 1_000,
-    isRight: !wrong.includes(at),
+    confidence: (990 - index * 10) / 1_000,
+    isRight: !wrongIndexes.includes(index),
   }));
 }
 
 describe('the limit below which labels need a listen', () => {
   it('is the standard limit unless the account has chosen a tolerance, regardless of its checks', () => {
-    const checked = [...labels(90), ...labels(90, [], MODEL)];
+    const checked = [...makeLabels(90), ...makeLabels(90, [], MODEL)];
     expect(reviewLimit('standard', LOCAL, checked)).toEqual({ limit: 0.876, source: 'standard', checked: 90 });
     expect(reviewLimit('standard', MODEL, checked)).toMatchObject({ limit: 0.8, source: 'standard' });
   });
 
   it('is computed from the checked calls once there are fifty', () => {
-    expect(reviewLimit('one_in_20', LOCAL, labels(49))).toEqual({ limit: 0.897, source: 'shipped', checked: 49 });
-    expect(reviewLimit('one_in_20', LOCAL, labels(50))).toEqual({ limit: 0.5, source: 'checks', checked: 50 });
+    expect(reviewLimit('one_in_20', LOCAL, makeLabels(49))).toEqual({ limit: 0.897, source: 'shipped', checked: 49 });
+    expect(reviewLimit('one_in_20', LOCAL, makeLabels(50))).toEqual({ limit: 0.5, source: 'checks', checked: 50 });
   });
 
   it('is the lowest confidence that stays within the tolerance', () => {
     // 2 of 40 are wrong at 0.60 and above; below that, 3 of 41 to 59 are wrong.
-    expect(reviewLimit('one_in_20', LOCAL, labels(55, [5, 30, 40]))).toMatchObject({ limit: 0.6, source: 'checks' });
+    expect(reviewLimit('one_in_20', LOCAL, makeLabels(55, [5, 30, 40]))).toMatchObject({
+      limit: 0.6,
+      source: 'checks',
+    });
     // A third wrong label is allowed once there are sixty calls.
-    expect(reviewLimit('one_in_20', LOCAL, labels(60, [5, 30, 40]))).toMatchObject({ limit: 0.4, source: 'checks' });
+    expect(reviewLimit('one_in_20', LOCAL, makeLabels(60, [5, 30, 40]))).toMatchObject({
+      limit: 0.4,
+      source: 'checks',
+    });
   });
 
   it('puts labels with equal confidence on the same side', () => {
-    const equal = labels(60, [0, 1]).map((label, at) => ({ ...label, confidence: at < 30 ? 0.9 : 0.7 }));
-    equal.push({ engine: LOCAL, confidence: 0.7, isRight: false });
-    expect(reviewLimit('one_in_20', LOCAL, equal)).toMatchObject({ limit: 0.7 });
-    expect(reviewLimit('one_in_50', LOCAL, equal)).toMatchObject({ source: 'unreached' });
+    const twoConfidences = makeLabels(60, [0, 1]).map((label, index) => ({
+      ...label,
+      confidence: index < 30 ? 0.9 : 0.7,
+    }));
+    twoConfidences.push({ engine: LOCAL, confidence: 0.7, isRight: false });
+    expect(reviewLimit('one_in_20', LOCAL, twoConfidences)).toMatchObject({ limit: 0.7 });
+    expect(reviewLimit('one_in_50', LOCAL, twoConfidences)).toMatchObject({ source: 'unreached' });
   });
 
   it('requires enough higher-confidence calls to demonstrate the tolerance', () => {
     // The 12 most confident labels are all correct, but 12 are too few to demonstrate one in 20.
-    const checked = labels(60, [12, 13, 14, 15, 16, 17, 18, 19, 20, 21]);
+    const checked = makeLabels(60, [12, 13, 14, 15, 16, 17, 18, 19, 20, 21]);
     expect(reviewLimit('one_in_10', LOCAL, checked)).toMatchObject({ limit: 0.87, source: 'checks' });
     expect(reviewLimit('one_in_20', LOCAL, checked)).toMatchObject({ limit: 0.897, source: 'unreached' });
   });
 
   it('is the shipped limit or a more lenient one if the tolerance cannot be met', () => {
-    const alwaysWrong = labels(80).map((label) => ({ ...label, isRight: false }));
-    expect(reviewLimit('one_in_50', LOCAL, alwaysWrong)).toEqual({ limit: 0.942, source: 'unreached', checked: 80 });
-    const onlySurest = labels(55, [20, 21, 22, 23, 24, 25]).map((label) => ({
+    const wrongLabels = makeLabels(80).map((label) => ({ ...label, isRight: false }));
+    expect(reviewLimit('one_in_50', LOCAL, wrongLabels)).toEqual({ limit: 0.942, source: 'unreached', checked: 80 });
+    const onlySurest = makeLabels(55, [20, 21, 22, 23, 24, 25]).map((label) => ({
       ...label,
       confidence: 0.9 + label.confidence / 10,
     }));
@@ -74,9 +83,9 @@ describe('the limit below which labels need a listen', () => {
   });
 
   it('counts only calls from the same analyst, and has no measured limit for language models without checks', () => {
-    const checked = [...labels(60), ...labels(49, [], MODEL)];
+    const checked = [...makeLabels(60), ...makeLabels(49, [], MODEL)];
     expect(reviewLimit('one_in_50', MODEL, checked)).toEqual({ limit: 0.8, source: 'standard', checked: 49 });
-    expect(reviewLimit('one_in_50', MODEL, [...labels(60), ...labels(50, [], MODEL)])).toMatchObject({
+    expect(reviewLimit('one_in_50', MODEL, [...makeLabels(60), ...makeLabels(50, [], MODEL)])).toMatchObject({
       limit: 0.5,
       source: 'checks',
     });
@@ -84,7 +93,7 @@ describe('the limit below which labels need a listen', () => {
   });
 
   it('compares confidences as they were before storage rounded them', () => {
-    const stored = labels(50).map((label) => ({ ...label, confidence: Math.fround(0.83) }));
+    const stored = makeLabels(50).map((label) => ({ ...label, confidence: Math.fround(0.83) }));
     expect(reviewLimit('one_in_20', LOCAL, stored).limit).toBe(0.83);
   });
 });
@@ -98,7 +107,7 @@ describe('dependsOnLimit', () => {
     [LOCAL, 'recording_incomplete', 'en', false],
     [LOCAL, 'low_confidence', 'es', false],
     [MODEL, 'low_confidence', 'es', true],
-  ] as const)('with %s and the reason %s in language %s: %s', (engine, reviewReason, language, depends) => {
-    expect(dependsOnLimit({ engine, reviewReason, language })).toBe(depends);
+  ] as const)('with %s and the reason %s in language %s: %s', (engine, reviewReason, language, isAdjustable) => {
+    expect(dependsOnLimit({ engine, reviewReason, language })).toBe(isAdjustable);
   });
 });

@@ -37,10 +37,14 @@ export interface ReviewLimit {
   checked: number;
 }
 
-const BUILT_IN = 'local';
+const BUILT_IN_ENGINE = 'local';
 // Language models aren't calibrated: they rarely report less confidence than this, so a lower value signals doubt.
 const LANGUAGE_MODEL_LIMIT = 0.8;
-const WRONG_IN: Record<Exclude<ReviewTolerance, 'standard'>, number> = { one_in_10: 10, one_in_20: 20, one_in_50: 50 };
+const CALLS_PER_ERROR: Record<Exclude<ReviewTolerance, 'standard'>, number> = {
+  one_in_10: 10,
+  one_in_20: 20,
+  one_in_50: 50,
+};
 
 /**
  * Returns the confidence below which an analyst's labels need a listen.
@@ -60,8 +64,12 @@ export function reviewLimit(tolerance: ReviewTolerance, engine: string, checked:
   const found = { checked: engineLabels.length };
   if (tolerance === 'standard') return { limit: standardLimit(engine), source: 'standard', ...found };
   if (engineLabels.length < CHECKS_FOR_A_LIMIT)
-    return { limit: defaultLimit(tolerance, engine), source: engine === BUILT_IN ? 'shipped' : 'standard', ...found };
-  const limit = limitFromChecks(engineLabels, WRONG_IN[tolerance]);
+    return {
+      limit: defaultLimit(tolerance, engine),
+      source: engine === BUILT_IN_ENGINE ? 'shipped' : 'standard',
+      ...found,
+    };
+  const limit = limitFromChecks(engineLabels, CALLS_PER_ERROR[tolerance]);
   return limit === null
     ? { limit: stricterLimit(tolerance, engine, engineLabels), source: 'unreached', ...found }
     : { limit, source: 'checks', ...found };
@@ -74,7 +82,7 @@ export function standardLimit(engine: string): number {
 
 /** Whether the analyst could understand the words, because the built-in analyst only supports English. */
 export function supportsLanguage(engine: string, transcript: { language: string }): boolean {
-  return engine !== BUILT_IN || mayBeEnglish(transcript);
+  return engine !== BUILT_IN_ENGINE || mayBeEnglish(transcript);
 }
 
 /** An analyst's label, with the data that determines whether it needs a listen. */
@@ -91,8 +99,8 @@ export function dependsOnLimit({ engine, reviewReason, language }: Omit<JudgedLa
 }
 
 function defaultLimit(tolerance: Exclude<ReviewTolerance, 'standard'>, engine: string): number {
-  if (engine !== BUILT_IN) return LANGUAGE_MODEL_LIMIT;
-  const calibrated = calibration.limits.find(({ wrongIn }) => wrongIn === WRONG_IN[tolerance]);
+  if (engine !== BUILT_IN_ENGINE) return LANGUAGE_MODEL_LIMIT;
+  const calibrated = calibration.limits.find(({ wrongIn }) => wrongIn === CALLS_PER_ERROR[tolerance]);
   return calibrated?.limit ?? 1;
 }
 

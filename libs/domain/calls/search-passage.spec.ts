@@ -7,22 +7,22 @@ const TERMS: TermsByForm = new Map([
   ['air', [1]],
   ['10:30', [2, 3]],
 ]);
-const spoken = (...texts: string[]): TranscriptSegment[] =>
+const makeSegments = (...texts: string[]): TranscriptSegment[] =>
   texts.map((text, index) => ({ speaker: 'customer', startMs: index * 1_000, endMs: index * 1_000 + 900, text }));
 
 describe('findPassage', () => {
   it.each([
-    ['the sentence with more words', spoken('Warm. The air is warm. Air.'), 'The air is warm.'],
-    ['consecutive words', spoken('The air is warm.', 'It blows warm air.'), 'It blows warm air.'],
-    ['the earlier one of a tie', spoken('It is warm.', 'So warm.'), 'It is warm.'],
-    ['a number with punctuation', spoken('No. At 10:30 or so. Bye.'), 'At 10:30 or so.'],
-  ])('prefers %s', (_which, segments, text) => {
+    ['the sentence with more words', makeSegments('Warm. The air is warm. Air.'), 'The air is warm.'],
+    ['consecutive words', makeSegments('The air is warm.', 'It blows warm air.'), 'It blows warm air.'],
+    ['the earlier one of a tie', makeSegments('It is warm.', 'So warm.'), 'It is warm.'],
+    ['a number with punctuation', makeSegments('No. At 10:30 or so. Bye.'), 'At 10:30 or so.'],
+  ])('prefers %s', (_case, segments, text) => {
     expect(findPassage(segments, null, TERMS)?.text).toBe(text);
   });
 
   it('uses the summary only when it contains more of the words', () => {
-    expect(findPassage(spoken('It is warm.'), 'Warm outside.', TERMS)?.source).toBe('transcript');
-    expect(findPassage(spoken('It is warm.'), 'Warm air.', TERMS)).toEqual({
+    expect(findPassage(makeSegments('It is warm.'), 'Warm outside.', TERMS)?.source).toBe('transcript');
+    expect(findPassage(makeSegments('It is warm.'), 'Warm air.', TERMS)).toEqual({
       source: 'summary',
       text: 'Warm air.',
       marks: [
@@ -32,14 +32,14 @@ describe('findPassage', () => {
       speaker: null,
       startSeconds: null,
     });
-    expect(findPassage(spoken('Nothing.'), null, TERMS)).toBeUndefined();
+    expect(findPassage(makeSegments('Nothing.'), null, TERMS)).toBeUndefined();
   });
 
   it('shortens text without periods around the words', () => {
-    const found = findPassage(spoken(`${'so '.repeat(200)}the warm air ${'and '.repeat(200)}`), null, TERMS);
-    expect(found?.text).toMatch(/^… (so )+the warm air (and )+…$/);
-    expect(found?.text.length).toBeLessThan(240);
-    expect(found?.marks.map(({ start, end }) => found.text.slice(start, end))).toEqual(['warm', 'air']);
+    const passage = findPassage(makeSegments(`${'so '.repeat(200)}the warm air ${'and '.repeat(200)}`), null, TERMS);
+    expect(passage?.text).toMatch(/^… (so )+the warm air (and )+…$/);
+    expect(passage?.text.length).toBeLessThan(240);
+    expect(passage?.marks.map(({ start, end }) => passage.text.slice(start, end))).toEqual(['warm', 'air']);
   });
 });
 

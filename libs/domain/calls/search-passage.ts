@@ -31,7 +31,7 @@ const MAX_LENGTH = 220;
 const LEAD_LENGTH = 60;
 
 // A phone number, another number or a word as one token. PostgreSQL determines which terms it matches.
-const FORM =
+const FORM_PATTERN =
   /(?:\+?1[ .-]?)?(?<!\d)\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]?\d{4}(?!\d)|\d+(?:[,.:/-]\d+)*(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu;
 const SENTENCE = /\S.*?(?:[.!?]+(?=\s|$)|\n|$)/gsu;
 
@@ -47,7 +47,7 @@ export function searchTerms(query: string): SearchTerm[] {
 export function candidateForms(texts: readonly string[], terms: readonly SearchTerm[]): string[] {
   const initials = new Set(terms.map(({ stem }) => stem.charAt(0)));
   const hasNumber = terms.some(({ stem }) => /^\d/.test(stem));
-  const forms = new Set(texts.flatMap((text) => text.match(FORM) ?? []));
+  const forms = new Set(texts.flatMap((text) => text.match(FORM_PATTERN) ?? []));
   return [...forms].filter((form) => initials.has(firstLetter(form)) || (hasNumber && /\d/.test(form)));
 }
 
@@ -70,7 +70,7 @@ export function findPassage(
   const scoreSentences = (text: string, origin: Pick<Passage, 'source' | 'speaker' | 'startSeconds'>): void => {
     if (!forms.some((form) => text.includes(form))) return; // a cheap check that excludes most segments
     for (const [sentence] of text.matchAll(SENTENCE)) {
-      const words = wordsIn(sentence, termsByForm);
+      const words = findWords(sentence, termsByForm);
       const score = rateWords(words);
       if (score > bestScore) {
         bestScore = score;
@@ -88,8 +88,8 @@ interface Word extends Mark {
   terms: readonly number[];
 }
 
-function wordsIn(text: string, termsByForm: TermsByForm): Word[] {
-  return [...text.matchAll(FORM)].map(({ 0: form, index }) => ({
+function findWords(text: string, termsByForm: TermsByForm): Word[] {
+  return [...text.matchAll(FORM_PATTERN)].map(({ 0: form, index }) => ({
     start: index,
     end: index + form.length,
     terms: termsByForm.get(form) ?? [],

@@ -3,9 +3,9 @@ import type { TranscriptSegment } from './transcript';
 import { correctEvidence, correctSegments } from './transcript-correction';
 
 const segment = (text: string): TranscriptSegment => ({ speaker: 'customer', startMs: 0, endMs: 1_000, text });
-const quote = (at: number, text: string): Evidence => ({
+const quote = (segment: number, text: string): Evidence => ({
   claim: 'Neutral',
-  segment: at,
+  segment: segment,
   startMs: 0,
   endMs: 1_000,
   quote: text,
@@ -25,8 +25,8 @@ it.each([
   [0, 'Reyes'],
   [0, 'Chic'],
   [5, 'Cole'],
-])('returns undefined when segment %d does not contain %j', (at, from) => {
-  expect(correctSegments([segment('Cole Chick')], { segment: at, from, to: 'X' })).toBeUndefined();
+])('returns undefined when segment %d does not contain %j', (index, from) => {
+  expect(correctSegments([segment('Cole Chick')], { segment: index, from, to: 'X' })).toBeUndefined();
 });
 
 it('corrects all segments when none is given', () => {
@@ -40,12 +40,12 @@ it('corrects all segments when none is given', () => {
 
 it("corrects the segment's quotes and drops quotes that no longer occur", () => {
   const correction = { segment: 1, from: 'Cole Chick', to: 'Kowalczyk' };
-  const corrected = correctSegments([segment('Cole Chick?'), segment('Yes, Cole Chick here.')], correction) ?? [];
+  const segments = correctSegments([segment('Cole Chick?'), segment('Yes, Cole Chick here.')], correction) ?? [];
   expect(
     correctEvidence(
       [quote(0, 'Cole Chick'), quote(1, 'cole chick here'), quote(1, 'Yes, Cole'), quote(1, 'yes')],
       correction,
-      corrected,
+      segments,
     ),
   ).toEqual([quote(0, 'Cole Chick'), quote(1, 'Kowalczyk here'), quote(1, 'yes')]);
 });

@@ -1,4 +1,4 @@
-import { PERSON, type Analysis, type OriginalWords } from './analysis';
+import { PERSON_WRITER, type Analysis, type OriginalWords } from './analysis';
 import { OUTCOME_FIELDS, type CallOutcome } from './booking';
 import { callLabel } from './call-label';
 import { getWriter } from './call-words';
@@ -76,7 +76,7 @@ function withSummaryEdit<T extends Editable>(analysis: T, text: string | null): 
   if (text === null) return { ...analysis, ...original, originalWords: others };
   return {
     ...analysis,
-    writer: PERSON,
+    writer: PERSON_WRITER,
     summary: text,
     // Without a writer, earlier versions stored the built-in judge's notes here.
     keyPoints: getWriter({ ...analysis, ...original }) === null ? [] : original.keyPoints,

@@ -29,10 +29,10 @@ export function channelsWith<Property extends string, Value>(
   property: Property,
   value?: Value,
 ): ChannelWith<Record<Property, Value>>[] {
-  const isOne = (descriptor: Record<string, unknown>): boolean =>
+  const matchesValue = (descriptor: Record<string, unknown>): boolean =>
     value === undefined ? property in descriptor : descriptor[property] === value;
   return Object.entries(CHANNELS).flatMap(([name, descriptor]) =>
-    isOne(descriptor) ? [name as ChannelWith<Record<Property, Value>>] : [],
+    matchesValue(descriptor) ? [name as ChannelWith<Record<Property, Value>>] : [],
   );
 }
 

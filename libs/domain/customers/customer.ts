@@ -23,9 +23,9 @@ export interface CustomerRisk {
 const DAY_MS = 86_400_000;
 export const RECENT_CALLS_DAYS = 90;
 const UNHAPPY_DAYS = 30;
-const UNHAPPY_CALLS = 2;
+const MIN_UNHAPPY_CALLS = 2;
 const MANY_CALLS_DAYS = 7;
-const MANY_CALLS = 3;
+const MIN_MANY_CALLS = 3;
 const HAPPY_DAYS = 180;
 // Weights in the rank of a customer at risk. Each risk weighs 1.
 const UNHAPPY_WEIGHT = 10;
@@ -80,11 +80,11 @@ export function customerStanding(
   if (promise && dueAt && dueAt <= now)
     risks.push({ kind: 'promise_overdue', at: promise.dueAt.toISOString(), calls: 0 });
   else if (dueAt) changes.push(dueAt);
-  if (unhappy.length >= UNHAPPY_CALLS) addRisk('unhappy_twice', unhappy, windowEnd(unhappy, UNHAPPY_DAYS));
+  if (unhappy.length >= MIN_UNHAPPY_CALLS) addRisk('unhappy_twice', unhappy, windowEnd(unhappy, UNHAPPY_DAYS));
   if (last?.label === 'negative' && happy.length > 0)
     addRisk('turned_unhappy', [last], windowEnd(happy.slice(0, 1), HAPPY_DAYS));
   // Most customers who call often are making an appointment.
-  if (contacts.length >= MANY_CALLS && unhappy.length > 0) {
+  if (contacts.length >= MIN_MANY_CALLS && unhappy.length > 0) {
     addRisk('many_calls', contacts, windowEnd(contacts, MANY_CALLS_DAYS));
     addRisk('many_calls', [], windowEnd(unhappy.slice(0, 1), UNHAPPY_DAYS));
   }

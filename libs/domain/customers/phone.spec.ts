@@ -9,6 +9,6 @@ it.each([
   ['+266696687', 'Caller ID withheld'],
   ['Private', 'Caller ID withheld'],
   ['101', '101'],
-])('formats %s as %s', (phone, shown) => {
-  expect(formatPhone(phone)).toBe(shown);
+])('formats %s as %s', (phone, formatted) => {
+  expect(formatPhone(phone)).toBe(formatted);
 });

@@ -1,5 +1,5 @@
-const ID = /^[CGD][A-Z0-9]{7,20}$/;
-const ARCHIVE = /^https?:\/\/[^/\s]+\/archives\/([CGD][A-Z0-9]{7,20})(?:[/?#].*)?$/i;
+const CHANNEL_ID = /^[CGD][A-Z0-9]{7,20}$/;
+const CHANNEL_URL = /^https?:\/\/[^/\s]+\/archives\/([CGD][A-Z0-9]{7,20})(?:[/?#].*)?$/i;
 
 /**
  * Normalizes a Slack channel as users enter it: keeps an id, including from a channel link; other text becomes a
@@ -7,9 +7,9 @@ const ARCHIVE = /^https?:\/\/[^/\s]+\/archives\/([CGD][A-Z0-9]{7,20})(?:[/?#].*)
  */
 export function normalizeSlackChannel(text: string): string {
   const trimmed = text.trim();
-  const [, linked] = ARCHIVE.exec(trimmed) ?? [];
+  const [, linked] = CHANNEL_URL.exec(trimmed) ?? [];
   if (linked !== undefined) return linked.toUpperCase();
-  if (trimmed === '' || ID.test(trimmed) || /^https?:/i.test(trimmed)) return trimmed;
+  if (trimmed === '' || CHANNEL_ID.test(trimmed) || /^https?:/i.test(trimmed)) return trimmed;
   return `#${trimmed
     .replace(/^#+\s*/, '')
     .toLowerCase()

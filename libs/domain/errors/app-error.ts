@@ -56,8 +56,25 @@ export class AppError extends Error {
   }
 }
 
-export function conflict(code: ErrorCode, message: string): AppError {
-  return new AppError({ kind: 'conflict', code, message });
+type Details = Omit<AppErrorInit, 'kind' | 'code' | 'message'>;
+type ErrorFactory = (code: ErrorCode, message: string, details?: Details) => AppError;
+
+export const invalid = errorOf('invalid');
+export const unauthenticated = errorOf('unauthenticated');
+export const forbidden = errorOf('forbidden');
+export const notFound = errorOf('not_found');
+export const conflict = errorOf('conflict');
+export const tooLarge = errorOf('too_large');
+export const unsupportedMedia = errorOf('unsupported_media');
+export const unprocessable = errorOf('unprocessable');
+export const rateLimited = errorOf('rate_limited');
+export const providerFailed = errorOf('provider');
+export const unavailable = errorOf('unavailable');
+export const timedOut = errorOf('timeout');
+export const internal = errorOf('internal');
+
+function errorOf(kind: ErrorKind): ErrorFactory {
+  return (code, message, details) => new AppError({ kind, code, message, ...details });
 }
 
 /**

@@ -35,19 +35,19 @@ describe('formatDelay', () => {
 
 describe('describeDue', () => {
   const dueAt = new Date('2026-03-31T19:30:00Z');
-  const open = { state: 'open', dueAt, isPromisedTime: false, calledBackAt: null } as const;
+  const openFollowUp = { state: 'open', dueAt, isPromisedTime: false, calledBackAt: null } as const;
 
   it.each([
-    ['waits', open, 'Call back by 3:30 PM EDT today'],
-    ['is promised', { ...open, isPromisedTime: true }, 'Call back by 3:30 PM EDT today, as promised'],
+    ['waits', openFollowUp, 'Call back by 3:30 PM EDT today'],
+    ['is promised', { ...openFollowUp, isPromisedTime: true }, 'Call back by 3:30 PM EDT today, as promised'],
     [
       'is overdue',
-      { ...open, dueAt: new Date('2026-03-31T17:00:00Z') },
+      { ...openFollowUp, dueAt: new Date('2026-03-31T17:00:00Z') },
       'Overdue: callback was due by 1:00 PM EDT today',
     ],
-    ['is done', { ...open, state: 'done', calledBackAt: NOW } as const, 'Already called back'],
-    ['needs no call', { ...open, state: 'done' } as const, null],
-    ['is dismissed', { ...open, state: 'dismissed' } as const, null],
+    ['is done', { ...openFollowUp, state: 'done', calledBackAt: NOW } as const, 'Already called back'],
+    ['needs no call', { ...openFollowUp, state: 'done' } as const, null],
+    ['is dismissed', { ...openFollowUp, state: 'dismissed' } as const, null],
   ])('describes a follow-up that %s', (_case, followUp, text) => {
     expect(describeDue(followUp, NOW, ZONE)).toBe(text);
   });

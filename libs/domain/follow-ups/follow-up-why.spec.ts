@@ -13,7 +13,7 @@ describe('followUpWhy', () => {
     ],
     ['that a caller hung up', { kind: 'lead', promise: null } as const, 'Call back: hung up before anyone answered'],
     ['the kind, once the text is deleted', { ...call, promise: null }, 'Unhappy customer'],
-  ])('says %s', (_case, said, why) => {
-    expect(followUpWhy(said)).toBe(why);
+  ])('says %s', (_case, analysisFields, why) => {
+    expect(followUpWhy(analysisFields)).toBe(why);
   });
 });

@@ -3,14 +3,14 @@ import type { PlannedFollowUp } from '../calls/analysis';
 import { FOLLOW_UP_KIND_NAMES, type FollowUpKind } from './follow-up';
 
 // Only processed calls have an analysis.
-const HUNG_UP = 'Call back: hung up before anyone answered';
+const HUNG_UP_REASON = 'Call back: hung up before anyone answered';
 
 /**
  * Describes what to do on one line: the rule that requested it, or the instruction, which may have been deleted along
  * with the call.
  */
 export function followUpWhy({ kind, promise }: { kind: FollowUpKind; promise: PlannedFollowUp | null }): string {
-  if (kind === 'lead' && promise === null) return HUNG_UP;
+  if (kind === 'lead' && promise === null) return HUNG_UP_REASON;
   if (kind === 'rule' && promise?.rule !== undefined) return describeFollowUpRule(promise.rule);
   const instruction = kind === 'review' ? '' : (promise?.what ?? '').replace(/\s+/g, ' ').trim();
   return instruction || FOLLOW_UP_KIND_NAMES[kind];

@@ -1,11 +1,20 @@
 import type { TranscriptSegment } from '../calls/transcript';
-import { followUpKind, isMessageFrom, settledBy, type LaterCall } from './follow-up';
+import { followUpKind, isMessageFrom, getSettlingOutcome, type LaterCall } from './follow-up';
 
-const say = (...lines: [TranscriptSegment['speaker'], string][]): { segments: TranscriptSegment[] } => ({
-  segments: lines.map(([speaker, text], at) => ({ speaker, text, startMs: at * 1_000, endMs: at * 1_000 + 900 })),
+const makeTranscript = (...lines: [TranscriptSegment['speaker'], string][]): { segments: TranscriptSegment[] } => ({
+  segments: lines.map(([speaker, text], index) => ({
+    speaker,
+    text,
+    startMs: index * 1_000,
+    endMs: index * 1_000 + 900,
+  })),
 });
-const talk = say(['agent', 'Acme Plumbing, this is Paul.'], ['customer', 'Hi.'], ['agent', 'How can I help?']);
-const message = say(
+const conversation = makeTranscript(
+  ['agent', 'Acme Plumbing, this is Paul.'],
+  ['customer', 'Hi.'],
+  ['agent', 'How can I help?'],
+);
+const message = makeTranscript(
   ['agent', "You've reached Acme. Leave a message and we'll call you back."],
   ['customer', 'This is Doug. Please send the quote again.'],
   ['customer', 'Thanks.'],
@@ -19,20 +28,20 @@ const analysis = (fields: object): Parameters<typeof followUpKind>[0] => ({
 
 describe('followUpKind', () => {
   it.each([
-    ['an unhappy customer', { sentiment: 'negative', followUp: { needed: true } }, talk, 'unhappy'],
+    ['an unhappy customer', { sentiment: 'negative', followUp: { needed: true } }, conversation, 'unhappy'],
     ['an unhappy voicemail', { sentiment: 'negative' }, message, 'unhappy'],
     ['a voicemail', {}, message, 'voicemail'],
-    ['a guess', { sentiment: 'negative', needsReview: true }, talk, 'review'],
+    ['a guess', { sentiment: 'negative', needsReview: true }, conversation, 'review'],
     [
       "a rule's request, before a promise",
       { followUp: { needed: true, what: 'Call back.', rule: 'membership' } },
-      talk,
+      conversation,
       'rule',
     ],
     ['a rule about a voicemail', { followUp: { needed: true, rule: 'send the quote' } }, message, 'rule'],
-    ['a promise', { followUp: { needed: true } }, talk, 'promise'],
-    ['nothing to do', {}, talk, null],
-    ['a happy customer', { sentiment: 'positive' }, talk, null],
+    ['a promise', { followUp: { needed: true } }, conversation, 'promise'],
+    ['nothing to do', {}, conversation, null],
+    ['a happy customer', { sentiment: 'positive' }, conversation, null],
   ])('recognizes %s', (_, fields, transcript, kind) => {
     expect(followUpKind(analysis(fields), transcript, 'inbound', false)).toBe(kind);
   });
@@ -48,33 +57,33 @@ describe('followUpKind', () => {
     ['an unjudged call', { booking: null }, 'inbound', true, 'promise'],
   ] as const)('finds leads for %s', (_, fields, direction, leadsEnabled, kind) => {
     const call = analysis({ booking: 'not_booked_other', followUp: { needed: true }, ...fields });
-    expect(followUpKind(call, talk, direction, leadsEnabled)).toBe(kind);
+    expect(followUpKind(call, conversation, direction, leadsEnabled)).toBe(kind);
   });
 
   it('does not mistake a message left by the office, or a caller who mentions one, for a voicemail', () => {
     expect(followUpKind(analysis({}), message, 'outbound', false)).toBeNull();
-    const mentioned = say(
+    const mentionsMessage = makeTranscript(
       ['agent', 'Acme Plumbing.'],
       ['customer', 'I was told to leave a message yesterday.'],
       ['agent', 'I see.'],
     );
-    expect(followUpKind(analysis({}), mentioned, 'inbound', false)).toBeNull();
+    expect(followUpKind(analysis({}), mentionsMessage, 'inbound', false)).toBeNull();
   });
 });
 
 describe('isMessageFrom', () => {
   it('distinguishes a message left by the office from a conversation', () => {
-    const left = say(
+    const officeMessage = makeTranscript(
       ['customer', "You've reached the Hendersons. Leave a message."],
       ['agent', 'Hello, this is Paul from Acme. Please call us back.'],
     );
-    expect(isMessageFrom('agent', left)).toBe(true);
-    expect(isMessageFrom('agent', talk)).toBe(false);
-    expect(isMessageFrom('customer', left)).toBe(false);
+    expect(isMessageFrom('agent', officeMessage)).toBe(true);
+    expect(isMessageFrom('agent', conversation)).toBe(false);
+    expect(isMessageFrom('customer', officeMessage)).toBe(false);
   });
 
   it('does not mistake a conversation between unknown speakers for a message', () => {
-    const mono = say(
+    const mono = makeTranscript(
       ['unknown', 'Hello, this is Dana.'],
       ['unknown', 'Hi, I got a voicemail from you, and I would like to leave a review.'],
       ['unknown', 'Yes, let me look.'],
@@ -83,7 +92,7 @@ describe('isMessageFrom', () => {
   });
 });
 
-describe('settledBy', () => {
+describe('getSettlingOutcome', () => {
   const call: LaterCall = {
     direction: 'outbound',
     durationSeconds: 90,
@@ -91,7 +100,7 @@ describe('settledBy', () => {
     course: [],
     isMessage: false,
   };
-  const rising: LaterCall['course'] = [
+  const improvingCourse: LaterCall['course'] = [
     { startMs: 0, endMs: 10, sentiment: 'negative' },
     { startMs: 10, endMs: 20, sentiment: 'neutral' },
   ];
@@ -99,7 +108,7 @@ describe('settledBy', () => {
   it.each([
     ['a happy customer', { label: 'positive' }, 'promise', 'recovered'],
     ['a customer who was unhappy before', {}, 'unhappy', 'recovered'],
-    ['a mood that improved', { course: rising }, 'promise', 'recovered'],
+    ['a mood that improved', { course: improvingCourse }, 'promise', 'recovered'],
     ['an ordinary call', {}, 'promise', 'called_back'],
     ['a call of exactly a minute', { durationSeconds: 60 }, 'unhappy', null],
     ['an unhappy customer', { label: 'negative' }, 'unhappy', null],
@@ -116,6 +125,6 @@ describe('settledBy', () => {
     ['a message after a hang-up', { isMessage: true }, 'hang_up', null],
     ["an unhappy customer's booking", { booking: 'booked', direction: 'inbound' }, 'unhappy', null],
   ] as const)('settles by %s', (_, fields, kind, outcome) => {
-    expect(settledBy(kind, { ...call, ...fields })).toBe(outcome);
+    expect(getSettlingOutcome(kind, { ...call, ...fields })).toBe(outcome);
   });
 });

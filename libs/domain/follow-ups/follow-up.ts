@@ -185,7 +185,7 @@ export interface LaterCall {
   isMessage: boolean;
 }
 
-const MOOD: Record<Sentiment, number> = { negative: -1, neutral: 0, positive: 1 };
+const MOOD_SCORES: Record<Sentiment, number> = { negative: -1, neutral: 0, positive: 1 };
 
 /** Why a customer is waiting. `hang_up`: a lead that only hung up before anyone answered. */
 export type FollowUpCause = FollowUpKind | 'hang_up';
@@ -197,7 +197,7 @@ export type FollowUpCause = FollowUpKind | 'hang_up';
  * @param cause why the follow-up was opened
  * @returns null if the follow-up stays open
  */
-export function settledBy(cause: FollowUpCause, call: LaterCall): FollowUpOutcome | null {
+export function getSettlingOutcome(cause: FollowUpCause, call: LaterCall): FollowUpOutcome | null {
   const { direction, durationSeconds, label, course, isMessage, booking } = call;
   if (cause === 'lead' || cause === 'hang_up') {
     if (booking === 'booked') return 'won';
@@ -207,6 +207,7 @@ export function settledBy(cause: FollowUpCause, call: LaterCall): FollowUpOutcom
   if (direction !== 'outbound' || durationSeconds <= CALL_BACK_MIN_SECONDS || isMessage) return null;
   if (label !== 'positive' && label !== 'neutral') return null;
   const [first, last] = [course[0], course[course.length - 1]];
-  const hasMoodImproved = first !== undefined && last !== undefined && MOOD[last.sentiment] > MOOD[first.sentiment];
+  const hasMoodImproved =
+    first !== undefined && last !== undefined && MOOD_SCORES[last.sentiment] > MOOD_SCORES[first.sentiment];
   return label === 'positive' || hasMoodImproved || cause === 'unhappy' ? 'recovered' : 'called_back';
 }

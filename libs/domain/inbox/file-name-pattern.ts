@@ -12,9 +12,9 @@ interface PartRule {
   description: string;
 }
 
-const ANY = /[^/]/u;
-const DIGIT = /\d/;
-const DATE = /[\d._-]/;
+const ANY_CHARACTER = /[^/]/u;
+const DIGIT_CHARACTER = /\d/;
+const DATE_CHARACTER = /[\d._-]/;
 const YEAR_FIRST = /^(\d{4})([._-]?)(\d{2})\2(\d{2})$/;
 const YEAR_LAST = /^(\d{2})([._-])(\d{2})\2(\d{4})$/;
 const TIME = /^(\d{2})([.:_-]?)(\d{2})(?:\2(\d{2}))?$/;
@@ -29,13 +29,13 @@ const number = (description: string): PartRule => ({
   description,
 });
 const digits = (length: number, description: string): PartRule => ({
-  characters: DIGIT,
+  characters: DIGIT_CHARACTER,
   minimum: length,
   maximum: length,
   description,
 });
 const text = (minimum: number, description: string): PartRule => ({
-  characters: ANY,
+  characters: ANY_CHARACTER,
   minimum,
   maximum: 100,
   description,
@@ -52,11 +52,17 @@ export const PATTERN_PARTS = {
     accepts: (word) => parseCallDirection(word) !== undefined,
     description: 'in, out, inbound, outgoing or similar',
   },
-  extension: { characters: DIGIT, minimum: 1, maximum: 8, description: "The agent's extension" },
+  extension: { characters: DIGIT_CHARACTER, minimum: 1, maximum: 8, description: "The agent's extension" },
   group: { characters: /[\p{L}\d]/u, minimum: 1, maximum: 20, description: 'A queue or ring group' },
   agent: text(1, "The agent's name"),
   customer: text(1, "The customer's name"),
-  date: { characters: DATE, minimum: 8, maximum: 10, accepts: isDate, description: '20261128, 2026-11-28, 11-28-2026' },
+  date: {
+    characters: DATE_CHARACTER,
+    minimum: 8,
+    maximum: 10,
+    accepts: isDate,
+    description: '20261128, 2026-11-28, 11-28-2026',
+  },
   time: { characters: /[\d.:_-]/, minimum: 4, maximum: 8, accepts: isTime, description: '101500, 10-15-00, 1015' },
   datetime: {
     ...digits(14, '20261128101500'),
@@ -88,8 +94,8 @@ const PLACEHOLDER = /\{([a-z]*)\}/g;
 export function patternProblem(pattern: string): string | null {
   if (pattern.length > MAX_PATTERN_LENGTH) return `A pattern can have at most ${MAX_PATTERN_LENGTH} characters.`;
   const parts = [...pattern.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
-  const unknown = parts.find((name) => !isPart(name));
-  if (unknown !== undefined) return `{${unknown}} doesn't exist. Use ${list(Object.keys(PATTERN_PARTS))}.`;
+  const unknown = parts.find((name) => !isPatternPart(name));
+  if (unknown !== undefined) return `{${unknown}} doesn't exist. Use ${formatParts(Object.keys(PATTERN_PARTS))}.`;
   if (/[{}]/.test(pattern.replace(PLACEHOLDER, ''))) return 'Put each part in braces, such as {number}.';
   if (parts.length > MAX_PARTS) return `A pattern can have at most ${MAX_PARTS} parts.`;
   const namedParts = parts.filter((name) => name !== 'any');
@@ -168,11 +174,11 @@ function tokenize(pattern: string): Token[] {
     .filter((piece) => piece !== '')
     .map((piece) => {
       const name = piece.slice(1, -1);
-      return piece.startsWith('{') && isPart(name) ? { part: name } : { text: piece };
+      return piece.startsWith('{') && isPatternPart(name) ? { part: name } : { text: piece };
     });
 }
 
-function isPart(name: string): name is PatternPart {
+function isPatternPart(name: string): name is PatternPart {
   return Object.hasOwn(PATTERN_PARTS, name);
 }
 
@@ -201,6 +207,6 @@ function isTime(text: string): boolean {
   return isoTime(text) !== undefined;
 }
 
-function list(names: readonly string[]): string {
+function formatParts(names: readonly string[]): string {
   return names.map((name) => `{${name}}`).join(', ');
 }

@@ -63,8 +63,10 @@ describe('readFileName', () => {
   );
 
   it("tries the account's patterns first, including those with folders", () => {
-    const own = ['{year}/{month}/{day}/{time} {agent} with {customer} {direction} {number}'];
-    expect(readFileName('pbx/2026/11/28/10-15 Paul with Dana Reyes OUT +1 555 123 4567.mp3', own)).toMatchObject({
+    const customPatterns = ['{year}/{month}/{day}/{time} {agent} with {customer} {direction} {number}'];
+    expect(
+      readFileName('pbx/2026/11/28/10-15 Paul with Dana Reyes OUT +1 555 123 4567.mp3', customPatterns),
+    ).toMatchObject({
       direction: 'outbound',
       to: '+1 555 123 4567',
       agentName: 'Paul',

@@ -43,7 +43,7 @@ export const SHIPPED_PATTERNS: Record<string, readonly string[]> = {
   ],
 };
 
-const SHIPPED = Object.values(SHIPPED_PATTERNS).flat();
+const ALL_SHIPPED_PATTERNS = Object.values(SHIPPED_PATTERNS).flat();
 
 // Shorter numbers are extensions.
 const EXTENSION = /^\d{2,6}$/;
@@ -55,7 +55,7 @@ const EXTENSION = /^\d{2,6}$/;
  * @returns null if no pattern matches
  */
 export function readFileName(path: string, customPatterns: readonly string[]): FileNameDetails | null {
-  for (const pattern of [...customPatterns, ...SHIPPED]) {
+  for (const pattern of [...customPatterns, ...ALL_SHIPPED_PATTERNS]) {
     const parts = matchPattern(pattern, path);
     if (parts) return { pattern, ...toDetails(parts) };
   }

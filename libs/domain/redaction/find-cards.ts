@@ -1,10 +1,10 @@
 import { cardLengths } from './check-digits';
 import { expiryAt } from './expiry';
 import type { SensitiveKind } from './finding';
-import { cardWithin, joinDigits, numberChains, type Chain, type Speech } from './number-chains';
+import { cardWithin, joinDigits, numberChains, type DigitChain, type Speech } from './number-chains';
 
 /** Marked tokens with their kinds, and each found number's leading digits for finding repetitions. */
-export interface Marks {
+export interface RedactionMarks {
   kinds: (SensitiveKind | undefined)[];
   found: { kind: SensitiveKind; digits: string; from: number; to: number }[];
 }
@@ -13,17 +13,17 @@ export interface Marks {
 const MIN_ASKED_DIGITS = 8;
 const MIN_LIKELY_DIGITS = 12;
 const PHONE_DIGITS = 10;
-const JUST_BEFORE = 15;
+const MAX_LABEL_DISTANCE = 15;
 const MAX_EXTRA_DIGITS = 2;
 // Maximum number of digits before a card in a list; more than one or two digits belong to the card.
-const LEADING = 4;
-const REST_WITHIN_TOKENS = 30;
+const MAX_LEADING_DIGITS = 4;
+const MAX_REST_TOKENS = 30;
 // Maximum number of digits to compare for repetitions: two cards' worth.
 const MAX_KEPT = 40;
 
 export function mark(
   speech: Pick<Speech, 'tokens'>,
-  marks: Marks,
+  marks: RedactionMarks,
   kind: SensitiveKind,
   numbers: readonly number[],
 ): void {
@@ -38,7 +38,7 @@ export function mark(
  * Marks card numbers: those with a valid issuer and check digit, and digit lists given when asked for a card, even with
  * a misheard digit. Also marks the expiry date and security code that follow.
  */
-export function markCards(speech: Speech, chains: readonly Chain[], marks: Marks): void {
+export function markCards(speech: Speech, chains: readonly DigitChain[], marks: RedactionMarks): void {
   for (const chain of chains) markCard(speech, chain, marks);
   // With guessed speakers, parts of a card number may be attributed to both.
   for (const chain of numberChains(speech, true)) {
@@ -52,13 +52,13 @@ export function markCards(speech: Speech, chains: readonly Chain[], marks: Marks
   }
 }
 
-function isAboutCards({ topic }: Chain): boolean {
+function isAboutCards({ topic }: DigitChain): boolean {
   return (
     topic === 'card' || topic === 'card_number' || topic === 'expiry' || topic === 'security_code' || topic === 'back'
   );
 }
 
-function markCard(speech: Speech, chain: Chain, marks: Marks): void {
+function markCard(speech: Speech, chain: DigitChain, marks: RedactionMarks): void {
   const { tokens } = speech;
   const card = cardWithin(tokens, chain, isAboutCards(chain));
   const [first] = chain.numbers;
@@ -66,7 +66,7 @@ function markCard(speech: Speech, chain: Chain, marks: Marks): void {
   if (card) {
     if (chain.topic === 'harmless' && chain.label && first - chain.label.to <= 3) return;
     const leading = joinDigits(tokens, chain.numbers.slice(0, card.from)).length;
-    mark(speech, marks, 'card number', chain.numbers.slice(leading < LEADING ? card.from : 0, card.to));
+    mark(speech, marks, 'card number', chain.numbers.slice(leading < MAX_LEADING_DIGITS ? card.from : 0, card.to));
     markExtras(speech, chain.numbers.slice(card.to), marks);
     return;
   }
@@ -85,10 +85,10 @@ function markCard(speech: Speech, chain: Chain, marks: Marks): void {
 }
 
 // Ten digits may be a phone number, unless a card was asked for just before.
-function isExpected({ topic, label, numbers }: Chain, { length }: string, isOfIssuer: boolean): boolean {
+function isExpected({ topic, label, numbers }: DigitChain, { length }: string, isOfIssuer: boolean): boolean {
   if (topic === 'card') return isOfIssuer && length >= MIN_LIKELY_DIGITS;
   if (topic !== 'card_number' || length < MIN_ASKED_DIGITS) return false;
-  return isOfIssuer && length !== PHONE_DIGITS ? true : numbers[0]! - (label?.to ?? 0) <= JUST_BEFORE;
+  return isOfIssuer && length !== PHONE_DIGITS ? true : numbers[0]! - (label?.to ?? 0) <= MAX_LABEL_DISTANCE;
 }
 
 function findCardEnd({ tokens }: Speech, numbers: readonly number[], length: number): number {
@@ -104,17 +104,13 @@ function findCardEnd({ tokens }: Speech, numbers: readonly number[], length: num
 // "I lost you, say the rest?"
 function markRemaining(
   { tokens, speakerAt, labels, labelAt }: Speech,
-  chain: Chain,
+  chain: DigitChain,
   missing: number,
-  marks: Marks,
+  marks: RedactionMarks,
 ): void {
   const last = chain.numbers.at(-1)!;
   const remaining: number[] = [];
-  for (
-    let tokenIndex = last + 1;
-    tokenIndex < tokens.length && tokenIndex <= last + REST_WITHIN_TOKENS;
-    tokenIndex += 1
-  ) {
+  for (let tokenIndex = last + 1; tokenIndex < tokens.length && tokenIndex <= last + MAX_REST_TOKENS; tokenIndex += 1) {
     const label = labels[labelAt[tokenIndex] ?? -1];
     if (label && label.from > last && label.topic !== 'card' && label.topic !== 'card_number') break;
     if (tokens[tokenIndex]!.digits !== '' && speakerAt(tokenIndex) === speakerAt(last)) remaining.push(tokenIndex);
@@ -127,7 +123,7 @@ function markRemaining(
  * Marks the expiry date and security code after a card in one list: `0928 123`, `five twenty-eight, two two nine`. Five
  * digits are a ZIP code.
  */
-export function markExtras(speech: Speech, remaining: readonly number[], marks: Marks): void {
+export function markExtras(speech: Speech, remaining: readonly number[], marks: RedactionMarks): void {
   const { tokens } = speech;
   const [first] = remaining;
   if (first === undefined) return;

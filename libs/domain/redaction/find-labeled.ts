@@ -1,19 +1,19 @@
 import { isRoutingNumber, isSocialSecurityNumber } from './check-digits';
 import { expiryAt } from './expiry';
-import { mark, type Marks } from './find-cards';
+import { mark, type RedactionMarks } from './find-cards';
 import type { SensitiveKind } from './finding';
-import { joinDigits, topicBefore, type Chain, type Speech } from './number-chains';
-import type { Label, Topic } from './spoken-labels';
+import { joinDigits, topicBefore, type DigitChain, type Speech } from './number-chains';
+import type { Label, LabelTopic } from './spoken-labels';
 
-interface Shape {
+interface NumberShape {
   kind: SensitiveKind;
   /** Possible digit counts, likeliest first. */
   lengths: readonly number[];
 }
 
-const SECURITY_CODE: Shape = { kind: 'security code', lengths: [3, 4] };
-const ACCOUNT: Shape = { kind: 'account number', lengths: [17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5] };
-const SHAPES: Partial<Record<Topic, Shape>> = {
+const SECURITY_CODE: NumberShape = { kind: 'security code', lengths: [3, 4] };
+const ACCOUNT: NumberShape = { kind: 'account number', lengths: [17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5] };
+const NUMBER_SHAPES: Partial<Record<LabelTopic, NumberShape>> = {
   back: SECURITY_CODE,
   security_code: SECURITY_CODE,
   social: { kind: 'social security number', lengths: [9, 8, 10] },
@@ -24,30 +24,30 @@ const SHAPES: Partial<Record<Topic, Shape>> = {
   password: { kind: 'password', lengths: [4, 6, 5, 8] },
   code: { kind: 'code', lengths: [6, 4, 5, 7, 8] },
 };
-const LAST_FOUR: Shape = { kind: 'social security number', lengths: [4] };
-const LONG_CODE: Shape = { kind: 'code', lengths: [6, 5, 7, 8] };
+const LAST_FOUR: NumberShape = { kind: 'social security number', lengths: [4] };
+const LONG_CODE: NumberShape = { kind: 'code', lengths: [6, 5, 7, 8] };
 
 // Maximum distance from a label to its number.
-const REACH_TOKENS = 30;
-const REACH_SEGMENTS = 6;
-const BACKWARD_TOKENS = 4;
+const MAX_REACH_TOKENS = 30;
+const MAX_REACH_SEGMENTS = 6;
+const MAX_BACKWARD_TOKENS = 4;
 // Maximum distance from a mention of a bank or a sent code to a number.
 const MAX_CONTEXT_DISTANCE = 150;
-const NEAR_LAST_FOUR = 12;
-const NEAR_TERM = 10;
-const NEAR_CARD = 60;
+const LAST_FOUR_DISTANCE = 12;
+const TERM_DISTANCE = 10;
+const CARD_DISTANCE = 60;
 // Maximum distance from an expiry date to an unlabeled code after it.
-const RIGHT_AFTER = 5;
-const NEAR_ENTRY = 15;
+const EXPIRY_CODE_DISTANCE = 5;
+const ENTRY_DISTANCE = 15;
 const ACCOUNT_AFTER_ROUTING = 6;
 const ROUTING_DIGITS = 9;
 
 /** Marks numbers that were asked for or labeled: security codes, expiry dates, bank numbers, PINs, one-time codes. */
-export function markLabeled(speech: Speech, chains: readonly Chain[], marks: Marks): void {
-  const chainByToken = new Map<number, Chain>(
+export function markLabeled(speech: Speech, chains: readonly DigitChain[], marks: RedactionMarks): void {
+  const chainByToken = new Map<number, DigitChain>(
     chains.flatMap((chain) => chain.numbers.map((tokenIndex) => [tokenIndex, chain])),
   );
-  const recent = new Map<Topic, number>();
+  const recent = new Map<LabelTopic, number>();
   for (const [index, label] of speech.labels.entries()) {
     if (label.topic === 'expiry') markExpiry(speech, index, chainByToken, marks);
     const shape = findShape(label, index, speech, recent, marks);
@@ -61,52 +61,52 @@ function findShape(
   { topic, from, to }: Label,
   index: number,
   { labels }: Speech,
-  recent: ReadonlyMap<Topic, number>,
-  { kinds }: Marks,
-): Shape | undefined {
-  const isRecent = (otherTopic: Topic, reach = MAX_CONTEXT_DISTANCE): boolean =>
+  recent: ReadonlyMap<LabelTopic, number>,
+  { kinds }: RedactionMarks,
+): NumberShape | undefined {
+  const isRecent = (otherTopic: LabelTopic, reach = MAX_CONTEXT_DISTANCE): boolean =>
     from - (recent.get(otherTopic) ?? -Infinity) <= reach;
   if (topic === 'social' || topic === 'last_four') {
     const neighbors = [labels[index - 1], labels[index + 1]].filter(
-      (label) => label && Math.min(Math.abs(label.from - to), Math.abs(from - label.to)) <= NEAR_LAST_FOUR,
+      (label) => label && Math.min(Math.abs(label.from - to), Math.abs(from - label.to)) <= LAST_FOUR_DISTANCE,
     );
     const otherTopic = topic === 'social' ? 'last_four' : 'social';
     if (neighbors.some((label) => label?.topic === otherTopic)) return LAST_FOUR;
-    return topic === 'social' ? SHAPES.social : undefined;
+    return topic === 'social' ? NUMBER_SHAPES.social : undefined;
   }
   if (topic === 'account') {
     const next = labels[index + 1];
-    const isSoon = next !== undefined && next.from - to <= NEAR_LAST_FOUR;
+    const isSoon = next !== undefined && next.from - to <= LAST_FOUR_DISTANCE;
     const isBank =
       (['bank', 'bank_account', 'routing'] as const).some((other) => isRecent(other)) ||
       (isSoon && (next.topic === 'bank' || next.topic === 'routing'));
-    return isBank ? SHAPES.account : undefined;
+    return isBank ? NUMBER_SHAPES.account : undefined;
   }
   if (topic === 'back' || (topic === 'code' && to - from <= 3)) {
     const belongsToCard =
-      isRecent('expiry', NEAR_CARD) ||
-      isRecent('card', NEAR_CARD) ||
-      kinds.slice(Math.max(0, from - NEAR_CARD), from + NEAR_CARD).includes('card number');
+      isRecent('expiry', CARD_DISTANCE) ||
+      isRecent('card', CARD_DISTANCE) ||
+      kinds.slice(Math.max(0, from - CARD_DISTANCE), from + CARD_DISTANCE).includes('card number');
     if (belongsToCard) return SECURITY_CODE;
     if (topic === 'back') return undefined;
   }
   if (topic === 'code' && isAboutEntry(labels, index)) return undefined;
-  return SHAPES[topic];
+  return NUMBER_SHAPES[topic];
 }
 
 function isAboutEntry(labels: readonly Label[], index: number): boolean {
   const { from, to } = labels[index]!;
   return labels
-    .slice(Math.max(0, index - NEAR_ENTRY), index + NEAR_ENTRY)
-    .some((label) => label.topic === 'entry' && label.from - to <= NEAR_ENTRY && from - label.to <= NEAR_ENTRY);
+    .slice(Math.max(0, index - ENTRY_DISTANCE), index + ENTRY_DISTANCE)
+    .some((label) => label.topic === 'entry' && label.from - to <= ENTRY_DISTANCE && from - label.to <= ENTRY_DISTANCE);
 }
 
 function markNumber(
   speech: Speech,
   index: number,
-  shape: Shape,
-  chainByToken: ReadonlyMap<number, Chain>,
-  marks: Marks,
+  shape: NumberShape,
+  chainByToken: ReadonlyMap<number, DigitChain>,
+  marks: RedactionMarks,
 ): void {
   const { tokens, labels } = speech;
   const label = labels[index]!;
@@ -114,8 +114,12 @@ function markNumber(
     tokens[tokenIndex]!.digits !== '' && marks.kinds[tokenIndex] === undefined;
   // "It's 315 on the back."
   if (shape.kind === 'security code' && markBefore(speech, label, shape, isFree, marks)) return;
-  for (let tokenIndex = label.to; tokenIndex < tokens.length && tokenIndex < label.to + REACH_TOKENS; tokenIndex += 1) {
-    if (tokens[tokenIndex]!.segment - tokens[label.from]!.segment > REACH_SEGMENTS) break;
+  for (
+    let tokenIndex = label.to;
+    tokenIndex < tokens.length && tokenIndex < label.to + MAX_REACH_TOKENS;
+    tokenIndex += 1
+  ) {
+    if (tokens[tokenIndex]!.segment - tokens[label.from]!.segment > MAX_REACH_SEGMENTS) break;
     const nextLabel = labels[speech.labelAt[tokenIndex] ?? -1];
     if (nextLabel && nextLabel !== label && nextLabel.from > label.from && endsReach(label.topic, nextLabel.topic))
       break;
@@ -135,9 +139,9 @@ function markNumber(
 function markBefore(
   speech: Speech,
   label: Label,
-  shape: Shape,
+  shape: NumberShape,
   isFree: (tokenIndex: number) => boolean,
-  marks: Marks,
+  marks: RedactionMarks,
 ): boolean {
   const { tokens } = speech;
   const before: number[] = [];
@@ -147,7 +151,7 @@ function markBefore(
     tokenIndex -= 1
   ) {
     if (isFree(tokenIndex)) before.push(tokenIndex);
-    else if (before.length > 0 || label.from - tokenIndex > BACKWARD_TOKENS) break;
+    else if (before.length > 0 || label.from - tokenIndex > MAX_BACKWARD_TOKENS) break;
   }
   const numbers = selectNumbers(speech, before.reverse(), shape.lengths.slice(0, 2), true);
   if (numbers) mark(speech, marks, shape.kind, numbers);
@@ -155,7 +159,7 @@ function markBefore(
 }
 
 // A question about another topic ends a label's reach. More words about the same topic don't.
-function endsReach(topic: Topic, nextTopic: Topic): boolean {
+function endsReach(topic: LabelTopic, nextTopic: LabelTopic): boolean {
   if (nextTopic === topic || nextTopic === 'term' || nextTopic === 'entry' || nextTopic === 'last_four') return false;
   if (nextTopic === 'card' || nextTopic === 'bank') return false;
   if (topic === 'security_code' || topic === 'back') return nextTopic !== 'security_code' && nextTopic !== 'back';
@@ -196,16 +200,27 @@ function selectNumbers(
   return undefined;
 }
 
-function markExpiry(speech: Speech, index: number, chainByToken: ReadonlyMap<number, Chain>, marks: Marks): void {
+function markExpiry(
+  speech: Speech,
+  index: number,
+  chainByToken: ReadonlyMap<number, DigitChain>,
+  marks: RedactionMarks,
+): void {
   const { tokens, labels } = speech;
   const label = labels[index]!;
   const belongsToOther = labels
-    .slice(Math.max(0, index - NEAR_TERM), index + NEAR_TERM)
-    .some(({ topic, from, to }) => topic === 'term' && from - label.to <= NEAR_TERM && label.from - to <= NEAR_TERM);
+    .slice(Math.max(0, index - TERM_DISTANCE), index + TERM_DISTANCE)
+    .some(
+      ({ topic, from, to }) => topic === 'term' && from - label.to <= TERM_DISTANCE && label.from - to <= TERM_DISTANCE,
+    );
   if (belongsToOther) return;
   const skipped: number[] = [];
-  for (let tokenIndex = label.to; tokenIndex < tokens.length && tokenIndex < label.to + REACH_TOKENS; tokenIndex += 1) {
-    if (tokens[tokenIndex]!.segment - tokens[label.from]!.segment > REACH_SEGMENTS) return;
+  for (
+    let tokenIndex = label.to;
+    tokenIndex < tokens.length && tokenIndex < label.to + MAX_REACH_TOKENS;
+    tokenIndex += 1
+  ) {
+    if (tokens[tokenIndex]!.segment - tokens[label.from]!.segment > MAX_REACH_SEGMENTS) return;
     const nextLabel = labels[speech.labelAt[tokenIndex] ?? -1];
     if (nextLabel && nextLabel.from > label.to && endsReach('expiry', nextLabel.topic)) return;
     if (marks.kinds[tokenIndex] !== undefined) continue;
@@ -214,7 +229,7 @@ function markExpiry(speech: Speech, index: number, chainByToken: ReadonlyMap<num
       mark(speech, marks, 'expiry date', found);
       const last = found.at(-1)!;
       const rest = (chainByToken.get(last)?.numbers ?? []).filter(
-        (number) => number > last && number <= last + RIGHT_AFTER,
+        (number) => number > last && number <= last + EXPIRY_CODE_DISTANCE,
       );
       const digits = joinDigits(tokens, rest);
       if (digits.length > 0 && digits.length <= 4) mark(speech, marks, 'security code', rest);
@@ -227,7 +242,7 @@ function markExpiry(speech: Speech, index: number, chainByToken: ReadonlyMap<num
 
 // Marks unlabeled numbers by their format: 123-45-6789, or a routing number near a mention of a bank, and the account
 // number after it.
-function markUnnamed(speech: Speech, chains: readonly Chain[], marks: Marks): void {
+function markUnnamed(speech: Speech, chains: readonly DigitChain[], marks: RedactionMarks): void {
   const { tokens } = speech;
   for (const [index, chain] of chains.entries()) {
     const free = chain.numbers.filter((tokenIndex) => marks.kinds[tokenIndex] === undefined);
@@ -247,7 +262,13 @@ function isWrittenSocial(tokens: Speech['tokens'], group: readonly number[]): bo
   );
 }
 
-function markRouting(speech: Speech, chains: readonly Chain[], index: number, marks: Marks, first: number): void {
+function markRouting(
+  speech: Speech,
+  chains: readonly DigitChain[],
+  index: number,
+  marks: RedactionMarks,
+  first: number,
+): void {
   const { tokens } = speech;
   const { topic } = topicBefore(speech, first);
   if (topic !== 'bank' && topic !== 'bank_account' && topic !== 'account' && topic !== 'routing') return;
@@ -262,7 +283,7 @@ function markRouting(speech: Speech, chains: readonly Chain[], index: number, ma
 }
 
 /** Marks the unlabeled account number after a routing number: `021000021 and then 5510023377`. */
-export function markAccounts({ tokens, labels, labelAt }: Speech, marks: Marks): void {
+export function markAccounts({ tokens, labels, labelAt }: Speech, marks: RedactionMarks): void {
   for (const { kind, to } of [...marks.found]) {
     if (kind !== 'routing number') continue;
     const numbers: number[] = [];

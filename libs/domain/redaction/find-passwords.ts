@@ -2,9 +2,22 @@ import type { Finding } from './finding';
 import type { Speech } from './number-chains';
 import type { Label } from './spoken-labels';
 
-const QUESTION = /^(what|what's|whats|and|could|can|do|does|is|may|verify|tell|give|spell|need|so|or)$/;
-const LINKS = new Set(['is', 'was', 'would', 'should', 'be', 'it', "it's", 'its', 'that', "that's", 'to', 'as']);
-const OPENERS = new Set(
+const QUESTION_WORD = /^(what|what's|whats|and|could|can|do|does|is|may|verify|tell|give|spell|need|so|or)$/;
+const LINKING_WORDS = new Set([
+  'is',
+  'was',
+  'would',
+  'should',
+  'be',
+  'it',
+  "it's",
+  'its',
+  'that',
+  "that's",
+  'to',
+  'as',
+]);
+const OPENING_WORDS = new Set(
   (
     "it's its it is that's that is sure yes yeah yep um uh okay ok oh well so the my password passcode i think should be " +
     'would um let me see right'
@@ -18,10 +31,10 @@ const NO_ANSWER = new Set(
   ).split(' '),
 );
 const MAX_WORDS = 12;
-const ANSWER_WITHIN = 2;
-const READ_BACK_WITHIN = 4;
+const MAX_ANSWER_SEGMENTS = 2;
+const MAX_READ_BACK_SEGMENTS = 4;
 // Maximum length of a segment that repeats a password.
-const READ_BACK_CHARS = 2_000;
+const MAX_READ_BACK_CHARACTERS = 2_000;
 const MAX_CHARACTERS = 100;
 
 /**
@@ -44,8 +57,8 @@ export function findPasswords(speech: Speech, segments: readonly { text: string 
 // Finds a password repeated by the other speaker.
 function repeated({ kind, segment, start, end }: Finding, segments: readonly { text: string }[]): Finding[] {
   const value = segments[segment]!.text.slice(start, end).toLowerCase();
-  return segments.slice(segment + 1, segment + 1 + READ_BACK_WITHIN).flatMap(({ text }, step) => {
-    const from = text.slice(0, READ_BACK_CHARS).toLowerCase().indexOf(value);
+  return segments.slice(segment + 1, segment + 1 + MAX_READ_BACK_SEGMENTS).flatMap(({ text }, step) => {
+    const from = text.slice(0, MAX_READ_BACK_CHARACTERS).toLowerCase().indexOf(value);
     return from === -1 ? [] : [{ kind, segment: segment + 1 + step, start: from, end: from + value.length }];
   });
 }
@@ -59,7 +72,7 @@ function findStatedPassword(
   const last = tokens[label.to - 1]!;
   let index = label.to;
   let isLinked = last.word.endsWith("'s");
-  while (tokens[index]?.segment === last.segment && LINKS.has(tokens[index]!.word)) {
+  while (tokens[index]?.segment === last.segment && LINKING_WORDS.has(tokens[index]!.word)) {
     isLinked = true;
     index += 1;
   }
@@ -79,13 +92,13 @@ function findAnswer(
   const { text } = segments[labelToken.segment]!;
   let first = label.from;
   while (first > 0 && tokens[first - 1]!.segment === labelToken.segment) first -= 1;
-  if (!text.slice(labelToken.end).includes('?') && !QUESTION.test(tokens[first]!.word)) return undefined;
+  if (!text.slice(labelToken.end).includes('?') && !QUESTION_WORD.test(tokens[first]!.word)) return undefined;
   let index = label.to;
   while (tokens[index]?.segment === labelToken.segment) index += 1;
-  for (; index < tokens.length && tokens[index]!.segment <= labelToken.segment + ANSWER_WITHIN; index += 1) {
+  for (; index < tokens.length && tokens[index]!.segment <= labelToken.segment + MAX_ANSWER_SEGMENTS; index += 1) {
     if (speakerAt(index) === speakerAt(label.from)) continue;
     const { segment } = tokens[index]!;
-    while (tokens[index]?.segment === segment && OPENERS.has(tokens[index]!.word)) index += 1;
+    while (tokens[index]?.segment === segment && OPENING_WORDS.has(tokens[index]!.word)) index += 1;
     if (tokens[index]?.segment === segment) return passwordFrom(tokens, index, segments);
   }
   return undefined;

@@ -1,36 +1,38 @@
-import { mark, type Marks } from './find-cards';
-import { joinDigits, type Chain, type Speech } from './number-chains';
+import { mark, type RedactionMarks } from './find-cards';
+import { joinDigits, type DigitChain, type Speech } from './number-chains';
 
 // Part of a found number that's this long is a repetition anywhere, except a card's last four digits.
-const CERTAIN = 6;
-const FEWEST = 3;
-const REACH_SEGMENTS = 6;
+const MIN_CERTAIN_DIGITS = 6;
+const MIN_REPEATED_DIGITS = 3;
+const MAX_REACH_SEGMENTS = 6;
 
 /** Marks full or partial repetitions of found numbers, such as when an agent reads them back. */
-export function markRepetitions(speech: Speech, chains: readonly Chain[], marks: Marks): void {
+export function markRepetitions(speech: Speech, chains: readonly DigitChain[], marks: RedactionMarks): void {
   const { tokens } = speech;
   const found = [...marks.found].sort((a, b) => a.from - b.from);
   const itemByDigits = new Map<string, (typeof found)[number]>();
   for (const item of found)
-    for (let offset = 0; offset + CERTAIN <= item.digits.length; offset += 1) {
-      const digits = item.digits.slice(offset, offset + CERTAIN);
+    for (let offset = 0; offset + MIN_CERTAIN_DIGITS <= item.digits.length; offset += 1) {
+      const digits = item.digits.slice(offset, offset + MIN_CERTAIN_DIGITS);
       if (!itemByDigits.has(digits)) itemByDigits.set(digits, item);
     }
   let firstNear = 0;
   for (const run of splitRuns(speech, chains, marks)) {
     const digits = joinDigits(tokens, run);
     const segment = tokens[run[0]!]!.segment;
-    while (firstNear < found.length - 1 && tokens[found[firstNear]!.to]!.segment + REACH_SEGMENTS < segment)
+    while (firstNear < found.length - 1 && tokens[found[firstNear]!.to]!.segment + MAX_REACH_SEGMENTS < segment)
       firstNear += 1;
     const repeated =
-      (digits.length >= CERTAIN ? findMatch(itemByDigits.get(digits.slice(0, CERTAIN)), digits) : undefined) ??
+      (digits.length >= MIN_CERTAIN_DIGITS
+        ? findMatch(itemByDigits.get(digits.slice(0, MIN_CERTAIN_DIGITS)), digits)
+        : undefined) ??
       found
         .slice(firstNear, firstNear + 8)
         .find(
           ({ digits: all, from, to }) =>
-            digits.length >= Math.min(FEWEST, all.length) &&
+            digits.length >= Math.min(MIN_REPEATED_DIGITS, all.length) &&
             segment >= tokens[from]!.segment &&
-            segment <= tokens[to]!.segment + REACH_SEGMENTS &&
+            segment <= tokens[to]!.segment + MAX_REACH_SEGMENTS &&
             (all.length <= 8 ? stripLeadingZero(all) === stripLeadingZero(digits) : all.includes(digits)),
         );
     if (repeated) mark(speech, marks, repeated.kind, run);
@@ -42,7 +44,7 @@ function findMatch<T extends { digits: string }>(found: T | undefined, digits: s
 }
 
 // Lists of unmarked numbers within a segment.
-function splitRuns({ tokens }: Speech, chains: readonly Chain[], { kinds }: Marks): number[][] {
+function splitRuns({ tokens }: Speech, chains: readonly DigitChain[], { kinds }: RedactionMarks): number[][] {
   const runs: number[][] = [];
   for (const { numbers } of chains) {
     let last = -Infinity;

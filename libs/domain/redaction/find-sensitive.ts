@@ -1,4 +1,4 @@
-import { markCards, type Marks } from './find-cards';
+import { markCards, type RedactionMarks } from './find-cards';
 import { markAccounts, markLabeled } from './find-labeled';
 import { findPasswords } from './find-passwords';
 import { markRepetitions } from './find-repetitions';
@@ -8,7 +8,8 @@ import { spokenLabels } from './spoken-labels';
 import { spokenTokens, type Token } from './spoken-tokens';
 
 // Fillers between numbers, which are removed along with them.
-const JOINING = /^[\s,.\-–—/]*(?:(?:uh|um|er|ah|and|then|dash|space|hyphen|slash|of|okay|ok)[\s,.\-–—/]+)*$/i;
+const FILLERS_BETWEEN_NUMBERS =
+  /^[\s,.\-–—/]*(?:(?:uh|um|er|ah|and|then|dash|space|hyphen|slash|of|okay|ok)[\s,.\-–—/]+)*$/i;
 
 /**
  * Finds payment cards with their security codes and expiry dates, Social Security numbers, bank numbers, passwords and
@@ -26,7 +27,7 @@ export function findSensitive(segments: readonly { speaker: string; text: string
   }
   const speech: Speech = { tokens, labels, labelAt, speakerAt: (index) => segments[tokens[index]!.segment]!.speaker };
   const chains = numberChains(speech);
-  const marks: Marks = { kinds: [], found: [] };
+  const marks: RedactionMarks = { kinds: [], found: [] };
   markCards(speech, chains, marks);
   markLabeled(speech, chains, marks);
   markAccounts(speech, marks);
@@ -52,14 +53,19 @@ function findPlaceholders(segments: readonly { text: string }[]): Finding[] {
   );
 }
 
-function toFindings(tokens: readonly Token[], { kinds }: Marks, segments: readonly { text: string }[]): Finding[] {
+function toFindings(
+  tokens: readonly Token[],
+  { kinds }: RedactionMarks,
+  segments: readonly { text: string }[],
+): Finding[] {
   const findings: Finding[] = [];
   for (const [index, { segment, start, end }] of tokens.entries()) {
     const kind = kinds[index];
     if (kind === undefined) continue;
     const last = findings.at(-1);
     const text = segments[segment]!.text;
-    if (last?.kind === kind && last.segment === segment && JOINING.test(text.slice(last.end, start))) last.end = end;
+    if (last?.kind === kind && last.segment === segment && FILLERS_BETWEEN_NUMBERS.test(text.slice(last.end, start)))
+      last.end = end;
     else findings.push({ kind, segment, start, end });
   }
   return findings;

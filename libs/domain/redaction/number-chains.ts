@@ -1,14 +1,14 @@
 import { cardLengths, ISSUER_DIGITS, passesLuhn } from './check-digits';
 import { MONTHS } from './expiry';
-import type { Label, Topic } from './spoken-labels';
+import type { Label, LabelTopic } from './spoken-labels';
 import type { Token } from './spoken-tokens';
 
 /** Numbers that someone says in a row, allowing fillers, pauses and short replies from the other speaker in between. */
-export interface Chain {
+export interface DigitChain {
   /** Token indexes. */
   numbers: number[];
   /** The last topic mentioned before the chain, if it's close enough. */
-  topic?: Topic;
+  topic?: LabelTopic;
   label?: Label;
 }
 
@@ -19,12 +19,12 @@ const FILLERS = new Set(
     'please well now'
   ).split(' '),
 );
-const CARD_TOPICS: ReadonlySet<Topic> = new Set(['card', 'card_number']);
+const CARD_TOPICS: ReadonlySet<LabelTopic> = new Set(['card', 'card_number']);
 // Maximum number of words, other than fillers, that a digit list can contain.
-const OWN_WORDS = 2;
-const OTHER_WORDS = 6;
-const OWN_WORDS_OF_CARD = 8;
-const OTHER_WORDS_OF_CARD = 20;
+const MAX_OWN_WORDS = 2;
+const MAX_OTHER_WORDS = 6;
+const MAX_OWN_WORDS_IN_CARD = 8;
+const MAX_OTHER_WORDS_IN_CARD = 20;
 const MAX_TOPIC_DISTANCE = 90;
 const MAX_SEGMENT_DISTANCE = 12;
 
@@ -37,10 +37,10 @@ export interface Speech {
 }
 
 /** Each speaker's chains; with `merged`, treats all speakers as one. */
-export function numberChains(speech: Speech, merged = false): Chain[] {
+export function numberChains(speech: Speech, merged = false): DigitChain[] {
   const { tokens, speakerAt } = speech;
-  const openChains = new Map<string, { chain: Chain; ownWords: number; otherWords: number }>();
-  const chains: Chain[] = [];
+  const openChains = new Map<string, { chain: DigitChain; ownWords: number; otherWords: number }>();
+  const chains: DigitChain[] = [];
   for (const [tokenIndex, { digits, word, segment }] of tokens.entries()) {
     const speaker = merged ? 'all' : speakerAt(tokenIndex);
     if (digits === '') {
@@ -49,7 +49,8 @@ export function numberChains(speech: Speech, merged = false): Chain[] {
       for (const [owner, state] of openChains) {
         if (owner === speaker) state.ownWords += 1;
         else state.otherWords += 1;
-        if (state.ownWords > OWN_WORDS_OF_CARD || state.otherWords > OTHER_WORDS_OF_CARD) openChains.delete(owner);
+        if (state.ownWords > MAX_OWN_WORDS_IN_CARD || state.otherWords > MAX_OTHER_WORDS_IN_CARD)
+          openChains.delete(owner);
       }
       continue;
     }
@@ -69,15 +70,15 @@ export function numberChains(speech: Speech, merged = false): Chain[] {
 
 function continuesChain(
   speech: Speech,
-  { chain, ownWords, otherWords }: { chain: Chain; ownWords: number; otherWords: number },
+  { chain, ownWords, otherWords }: { chain: DigitChain; ownWords: number; otherWords: number },
   last: number,
   tokenIndex: number,
   segment: number,
 ): boolean {
   if (segment - (speech.tokens[last]?.segment ?? 0) > MAX_SEGMENT_DISTANCE) return false;
   const isCard = chain.topic !== undefined && CARD_TOPICS.has(chain.topic);
-  if (ownWords > (isCard ? OWN_WORDS_OF_CARD : OWN_WORDS)) return false;
-  if (otherWords > (isCard ? OTHER_WORDS_OF_CARD : OTHER_WORDS)) return false;
+  if (ownWords > (isCard ? MAX_OWN_WORDS_IN_CARD : MAX_OWN_WORDS)) return false;
+  if (otherWords > (isCard ? MAX_OTHER_WORDS_IN_CARD : MAX_OTHER_WORDS)) return false;
   const from = speech.labelAt[last] ?? -1;
   const to = speech.labelAt[tokenIndex] ?? -1;
   return !speech.labels
@@ -89,7 +90,10 @@ function continuesChain(
 }
 
 /** Returns the last topic mentioned before a token, if it's close enough. */
-export function topicBefore({ labels, labelAt, tokens }: Speech, tokenIndex: number): { topic?: Topic; label?: Label } {
+export function topicBefore(
+  { labels, labelAt, tokens }: Speech,
+  tokenIndex: number,
+): { topic?: LabelTopic; label?: Label } {
   for (let index = labelAt[tokenIndex] ?? -1; index >= 0; index -= 1) {
     const label = labels[index]!;
     if (tokenIndex - label.to > MAX_TOPIC_DISTANCE) return {};
@@ -105,7 +109,7 @@ export function joinDigits(tokens: readonly Token[], numbers: readonly number[])
 }
 
 // Shorter cards are rare, so an apparent one may be the start of a longer number.
-const USUAL_CARD = 15;
+const TYPICAL_CARD_LENGTH = 15;
 
 /**
  * Returns the first numbers in a chain that form a card, by issuer and check digit: positions in the chain, with an
@@ -114,7 +118,7 @@ const USUAL_CARD = 15;
  */
 export function cardWithin(
   tokens: readonly Token[],
-  { numbers }: Chain,
+  { numbers }: DigitChain,
   mayStartMidList: boolean,
 ): { from: number; to: number } | undefined {
   const digits = joinDigits(tokens, numbers);
@@ -131,7 +135,7 @@ export function cardWithin(
     if (from === -1 || (!mayStartMidList && !isBeginning)) continue;
     for (const length of cardLengths(digits.slice(digitIndex, digitIndex + ISSUER_DIGITS))) {
       const to = positionAt[digitIndex + length] ?? -1;
-      const isUsual = length >= USUAL_CARD || to === numbers.length;
+      const isUsual = length >= TYPICAL_CARD_LENGTH || to === numbers.length;
       if (to !== -1 && isUsual && passesLuhn(digits.slice(digitIndex, digitIndex + length))) return { from, to };
     }
   }

@@ -3,18 +3,18 @@ import { findSensitive } from './find-sensitive';
 import { redactSegments, redactText } from './redact-transcript';
 import { joinRanges } from './time-range';
 
-const CARD = 'four one one one one one one one one one one one one one one one';
+const SPOKEN_CARD_NUMBER = 'four one one one one one one one one one one one one one one one';
 
-function spoken(text: string, fields: Partial<TranscriptSegment> = {}): TranscriptSegment {
+function makeSegment(text: string, fields: Partial<TranscriptSegment> = {}): TranscriptSegment {
   return { speaker: 'customer', startMs: 10_000, endMs: 20_000, text, ...fields };
 }
 
 it('replaces sensitive details with their kind and keeps the rest', () => {
   const { segments } = redactSegments([
-    spoken("What's the card number?", { speaker: 'agent' }),
-    spoken(`It's ${CARD}, exp oh nine twenty-seven, and my phone is 405-555-0182.`),
-    spoken('And the CVV?', { speaker: 'agent' }),
-    spoken('One two three. I live at 2214 Oak Street, 73102.'),
+    makeSegment("What's the card number?", { speaker: 'agent' }),
+    makeSegment(`It's ${SPOKEN_CARD_NUMBER}, exp oh nine twenty-seven, and my phone is 405-555-0182.`),
+    makeSegment('And the CVV?', { speaker: 'agent' }),
+    makeSegment('One two three. I live at 2214 Oak Street, 73102.'),
   ]);
   expect(segments.map(({ text }) => text)).toEqual([
     "What's the card number?",
@@ -26,26 +26,26 @@ it('replaces sensitive details with their kind and keeps the rest', () => {
 
 it('finds groups that are read back or interrupted, and keeps earlier placeholders', () => {
   const segments = ['4012', '8888', '8888', '1881'].flatMap((group) => [
-    spoken(group),
-    spoken(`${group}, uh-huh.`, { speaker: 'agent' }),
+    makeSegment(group),
+    makeSegment(`${group}, uh-huh.`, { speaker: 'agent' }),
   ]);
-  const once = redactSegments(segments).segments;
-  expect(once.map(({ text }) => text).join(' ')).not.toMatch(/\d/);
-  expect(redactSegments(once).segments).toEqual(once);
+  const redactedOnce = redactSegments(segments).segments;
+  expect(redactedOnce.map(({ text }) => text).join(' ')).not.toMatch(/\d/);
+  expect(redactSegments(redactedOnce).segments).toEqual(redactedOnce);
 });
 
 it("derives times from an engine's words, or from the position in the text", () => {
-  const words = ['Card', '4111', '1111', '1111', '1111', 'thanks'].map((text, at) => ({
+  const words = ['Card', '4111', '1111', '1111', '1111', 'thanks'].map((text, index) => ({
     text,
-    startMs: 10_000 + at * 1_000,
-    endMs: 10_900 + at * 1_000,
+    startMs: 10_000 + index * 1_000,
+    endMs: 10_900 + index * 1_000,
   }));
   const text = 'Card 4111 1111 1111 1111 thanks';
-  expect(redactSegments([spoken(text, { words })])).toEqual({
-    segments: [spoken('Card [card number] thanks')],
+  expect(redactSegments([makeSegment(text, { words })])).toEqual({
+    segments: [makeSegment('Card [card number] thanks')],
     ranges: [{ startMs: 10_750, endMs: 15_150 }],
   });
-  const { ranges } = redactSegments([spoken(`${'Well, you see. '.repeat(20)}${text}`, { endMs: 70_000 })]);
+  const { ranges } = redactSegments([makeSegment(`${'Well, you see. '.repeat(20)}${text}`, { endMs: 70_000 })]);
   expect(ranges).toHaveLength(1);
   expect(ranges[0]!.startMs).toBeGreaterThan(30_000);
   expect(ranges[0]!.startMs).toBeLessThan(50_000);
@@ -55,14 +55,14 @@ it("derives times from an engine's words, or from the position in the text", () 
 it('covers digits, which take longer to say than their text length suggests', () => {
   // Said from 11.3 to 18.6 s; by the length of the text alone it would end at 17.5 s.
   const text = 'The card number is 4111 1111 1111 1111, and it is a Visa.';
-  const { ranges } = redactSegments([spoken(text)]);
+  const { ranges } = redactSegments([makeSegment(text)]);
   expect(ranges).toHaveLength(1);
   expect(ranges[0]!.startMs).toBeLessThan(11_300);
   expect(ranges[0]!.endMs).toBeGreaterThan(18_600);
 });
 
 it('covers words that an engine left out anywhere in the segment', () => {
-  expect(redactSegments([spoken('Sure, it is [card number] and thanks')]).ranges).toEqual([
+  expect(redactSegments([makeSegment('Sure, it is [card number] and thanks')]).ranges).toEqual([
     { startMs: 9_750, endMs: 20_250 },
   ]);
 });
@@ -87,7 +87,7 @@ it("redacts a customer's name", () => {
 });
 
 it('handles long texts of numbers and labels', () => {
-  const text = `card number ${CARD} and the password is tulip, `.repeat(8_000);
+  const text = `card number ${SPOKEN_CARD_NUMBER} and the password is tulip, `.repeat(8_000);
   expect(findSensitive([{ speaker: 'customer', text }]).length).toBeGreaterThan(8_000);
 });
 

@@ -34,7 +34,7 @@ export function redactSegments(segments: readonly TranscriptSegment[]): Redacted
       const findings = bySegment.get(index);
       if (!findings) return segment;
       const { words: _, ...rest } = segment;
-      return { ...rest, text: replaced(segment.text, findings) };
+      return { ...rest, text: replaceFindings(segment.text, findings) };
     }),
     ranges: joinRanges(
       [...bySegment].flatMap(([index, findings]) => toTimeRanges(segments[index]!, findings)),
@@ -46,10 +46,10 @@ export function redactSegments(segments: readonly TranscriptSegment[]): Redacted
 /** Redacts a single string, such as a customer's name. */
 export function redactText(text: string): string {
   const findings = findSensitive([{ speaker: 'unknown', text }]);
-  return findings.length === 0 ? text : replaced(text, findings);
+  return findings.length === 0 ? text : replaceFindings(text, findings);
 }
 
-function replaced(text: string, findings: readonly Finding[]): string {
+function replaceFindings(text: string, findings: readonly Finding[]): string {
   let result = '';
   let from = 0;
   for (const { kind, start, end } of findings) {
@@ -67,7 +67,7 @@ function toTimeRanges(segment: TranscriptSegment, findings: readonly Finding[]):
   let next = 0;
   let position = 0;
   let lettersBefore = 0;
-  const shareBefore = (offset: number): number => {
+  const fractionBefore = (offset: number): number => {
     lettersBefore += spokenLength(text.slice(position, offset));
     position = offset;
     return lettersBefore / letters;
@@ -79,7 +79,7 @@ function toTimeRanges(segment: TranscriptSegment, findings: readonly Finding[]):
       for (let index = next; index < words.length && words[index]!.start < end; index += 1)
         spokenWords.push(words[index]!.word);
     }
-    const shares = [shareBefore(start), shareBefore(end)] as const;
+    const shares = [fractionBefore(start), fractionBefore(end)] as const;
     return spokenWords.length > 0 ? wordTime(spokenWords) : timeByShare(segment, shares);
   });
 }
@@ -105,15 +105,15 @@ function spokenLength(text: string): number {
   return text.length + digits * (LETTERS_PER_DIGIT - 1) + placeholders * LETTERS_PER_PLACEHOLDER;
 }
 
-interface PlacedWord {
+interface LocatedWord {
   word: RecognizedWord;
   start: number;
   end: number;
 }
 
 // Locates recognized words in the text; undefined if they don't match it.
-function placedWords(words: readonly RecognizedWord[], text: string): PlacedWord[] | undefined {
-  const placed: PlacedWord[] = [];
+function placedWords(words: readonly RecognizedWord[], text: string): LocatedWord[] | undefined {
+  const placed: LocatedWord[] = [];
   let from = 0;
   for (const word of words) {
     const spelled = word.text.trim();

@@ -1,7 +1,7 @@
 import type { Token } from './spoken-tokens';
 
 /** What the words around a number say about it. */
-export type Topic =
+export type LabelTopic =
   /** Payment is by card. */
   | 'card'
   /** A card number is asked for or given. */
@@ -28,17 +28,17 @@ export type Topic =
   | 'entry';
 
 export interface Label {
-  topic: Topic;
+  topic: LabelTopic;
   /** Token indexes; `to` is exclusive. */
   from: number;
   to: number;
 }
 
-const THE = '(?:the|your|that|this|my|his|her|our|a|an|it|each)';
-const COUNT = '(?:two|three|four|five|six|seven|eight|nine|[2-9])';
+const DETERMINER = '(?:the|your|that|this|my|his|her|our|a|an|it|each)';
+const COUNT_WORD = '(?:two|three|four|five|six|seven|eight|nine|[2-9])';
 
 // The first match at a position wins, so longer phrases come before their parts.
-const PHRASES: readonly [Topic, string][] = [
+const LABEL_PHRASES: readonly [LabelTopic, string][] = [
   [
     'harmless',
     '(?:loyalty|library|business|gift|membership|member|green|report|score) cards?|card readers?|social (?:media|club|worker|hour)|' +
@@ -46,8 +46,8 @@ const PHRASES: readonly [Topic, string][] = [
       `building|fire|electrical|country|color|qr|bar|dress|access)(?: door)? code(?:'s|s)?|code (?:requires|compliance|enforcement)|` +
       '(?:phone|cell|mobile|callback|call back|contact|job|work order|ticket|invoice|model|serial|part|confirmation|reference|' +
       'order|po|p o|tracking|claim|permit|policy|license|membership|member|meter|dispatch|case|check|house|unit|lot|fax|' +
-      `extension|project|estimate|quote|file|item|stock|batch|truck|room)(?: number| no)(?:'s)?|(?:confirmation|invoice|model|serial|tracking|permit)(?:'s)|(?:last|first) ${COUNT} of ` +
-      `${THE} (?:phone|cell|number)|(?:phone|cell|mobile) (?:is|number's)|call ${THE} (?:back )?(?:at|on)|call me|reach ` +
+      `extension|project|estimate|quote|file|item|stock|batch|truck|room)(?: number| no)(?:'s)?|(?:confirmation|invoice|model|serial|tracking|permit)(?:'s)|(?:last|first) ${COUNT_WORD} of ` +
+      `${DETERMINER} (?:phone|cell|number)|(?:phone|cell|mobile) (?:is|number's)|call ${DETERMINER} (?:back )?(?:at|on)|call me|reach ` +
       '(?:me|you)|extension|zip|address|street|work order|tracking|serial|model|invoice|date of birth|birthday|' +
       '(?:card|cards|account) ending|ending in|ends in|fedex|(?:a|drop) pin|cotter pin|hinge pin|' +
       'check number|meter reads?|appointment',
@@ -58,18 +58,18 @@ const PHRASES: readonly [Topic, string][] = [
       'promotion|certificate|registered|inspection|prescription|passport|insurance|special|discount|rebate',
   ],
   ['entry', 'gated?|garage|lock ?box|keypad|star|pound|alarm|doors?|building|elevator|wi ?fi'],
-  ['last_four', `last ${COUNT}(?: digits?| numbers?)?`],
+  ['last_four', `last ${COUNT_WORD}(?: digits?| numbers?)?`],
   [
     'card_number',
-    `(?:credit |debit )?card numbers?|(?:card's|card is)|numbers? (?:on|off|off of|from|for) (?:the front of )?${THE} (?:front of ${THE} )?` +
+    `(?:credit |debit )?card numbers?|(?:card's|card is)|numbers? (?:on|off|off of|from|for) (?:the front of )?${DETERMINER} (?:front of ${DETERMINER} )?` +
       `(?:credit |debit |visa |bank )?card|long number|(?:sixteen|fifteen|16|15) (?:digits?|numbers?)(?: number)?|` +
-      `(?:read|give|grab|get) (?:me |you )?${THE} (?:credit |debit )?card|card (?:info|information|details)|` +
-      `(?:first|second|third|next|final) (?:group|set|${COUNT})(?: digits?| numbers?)?`,
+      `(?:read|give|grab|get) (?:me |you )?${DETERMINER} (?:credit |debit )?card|card (?:info|information|details)|` +
+      `(?:first|second|third|next|final) (?:group|set|${COUNT_WORD})(?: digits?| numbers?)?`,
   ],
   [
     'security_code',
     `cvv2?|cvc2?|cv2|cid number|c v [vc]2?|card verification(?: number| code| value)?|security (?:code|number)|` +
-      `(?:code|digits?)(?: is)? (?:on|off|from) (?:of )?${THE} (?:back|front)|` +
+      `(?:code|digits?)(?: is)? (?:on|off|from) (?:of )?${DETERMINER} (?:back|front)|` +
       `(?:three|four|3|4) (?:little )?(?:digits?|numbers?)(?: code| number)?|little code|by the signature`,
   ],
   [
@@ -77,7 +77,7 @@ const PHRASES: readonly [Topic, string][] = [
     '(?:credit|debit) cards?|cards?|visa|mastercard|master card|amex|american express|discover|diners club|diners|' +
       'charge it to|put it on',
   ],
-  ['back', `numbers? (?:on|off|from) (?:of )?${THE} (?:back|front)|on the (?:back|front)|the back(?:'s| is)?`],
+  ['back', `numbers? (?:on|off|from) (?:of )?${DETERMINER} (?:back|front)|on the (?:back|front)|the back(?:'s| is)?`],
   [
     'expiry',
     'expiration(?: date)?|expiry(?: date)?|exp(?: date)?|expires?|expiring|valid (?:thru|through|until|to)|' +
@@ -87,7 +87,7 @@ const PHRASES: readonly [Topic, string][] = [
   ['routing', `routing(?: number)?(?:'s)?|aba(?: number)?|transit number|nine digits?`],
   [
     'bank_account',
-    `(?:checking|savings|bank) account(?: number)?(?:'s)?|account number (?:for|at|of) ${THE} bank|iban`,
+    `(?:checking|savings|bank) account(?: number)?(?:'s)?|account number (?:for|at|of) ${DETERMINER} bank|iban`,
   ],
   ['account', `account number(?:'s)?|account's|account`],
   [
@@ -97,15 +97,18 @@ const PHRASES: readonly [Topic, string][] = [
   [
     'code',
     `(?:verification|authentication|one time|onetime|login|log in|sign in|access|authorization) (?:code|passcode|pass code|` +
-      `pin)|one ?time password|otp|(?:texted|sent|send|emailed|text|gave) (?:you |me |over )?(?:${THE} )?(?:${COUNT} digits? )?(?:code|pin)|text with ` +
-      `${THE} code|(?:got|get|gets|have|receive|received) (?:${THE} )(?:${COUNT} digits? )?code|(?:my|your|the) code is|(?:did|has) the ` +
-      `code|${COUNT} digits? (?:code|pin|number)|${COUNT} digits (?:we|i|that)|the code (?:is|says|that)`,
+      `pin)|one ?time password|otp|(?:texted|sent|send|emailed|text|gave) (?:you |me |over )?(?:${DETERMINER} )?(?:${COUNT_WORD} digits? )?(?:code|pin)|text with ` +
+      `${DETERMINER} code|(?:got|get|gets|have|receive|received) (?:${DETERMINER} )(?:${COUNT_WORD} digits? )?code|(?:my|your|the) code is|(?:did|has) the ` +
+      `code|${COUNT_WORD} digits? (?:code|pin|number)|${COUNT_WORD} digits (?:we|i|that)|the code (?:is|says|that)`,
   ],
   ['password', `pass ?words?(?:'s)?|pass ?codes?(?:'s)?|pass ?phrases?`],
   ['pin', `(?:pin|pins) (?:number|code)|(?:my|your|the|security|account|digits?) pin(?:'s)?|pin's|pin is`],
 ];
 
-const PATTERN = new RegExp(`(?<![\\w'])(?:${PHRASES.map(([, phrases]) => `(${phrases})`).join('|')})(?![\\w'])`, 'g');
+const LABEL_PATTERN = new RegExp(
+  `(?<![\\w'])(?:${LABEL_PHRASES.map(([, phrases]) => `(${phrases})`).join('|')})(?![\\w'])`,
+  'g',
+);
 
 /** Finds the phrases that say what numbers mean, in spoken order. */
 export function spokenLabels(tokens: readonly Token[]): Label[] {
@@ -117,12 +120,12 @@ export function spokenLabels(tokens: readonly Token[]): Label[] {
   }
   const labels: Label[] = [];
   let token = 0;
-  for (const match of text.matchAll(PATTERN)) {
+  for (const match of text.matchAll(LABEL_PATTERN)) {
     while ((starts[token] ?? Infinity) < match.index) token += 1;
     const from = token;
     let to = token + 1;
     while ((starts[to] ?? Infinity) < match.index + match[0].length) to += 1;
-    const topic = PHRASES[match.slice(1).findIndex((phrase) => phrase !== undefined)]?.[0];
+    const topic = LABEL_PHRASES[match.slice(1).findIndex((phrase) => phrase !== undefined)]?.[0];
     if (topic) labels.push({ topic, from, to });
   }
   return labels;

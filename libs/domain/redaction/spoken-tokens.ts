@@ -28,7 +28,7 @@ const VALUES = new Map<string, string>([
   ['niner', '9'],
 ]);
 // Words that recognizers write for digits. Only treated as digits among other digits.
-const SOUNDS_LIKE = new Map([
+const DIGIT_HOMOPHONES = new Map([
   ['for', '4'],
   ['fore', '4'],
   ['to', '2'],
@@ -45,9 +45,9 @@ const REPEATS = new Map([
   ['treble', 3],
 ]);
 
-const NUMBER_WORDS: ReadonlySet<string> = new Set([...VALUES.keys(), ...SOUNDS_LIKE.keys(), ...REPEATS.keys()]);
+const NUMBER_WORDS: ReadonlySet<string> = new Set([...VALUES.keys(), ...DIGIT_HOMOPHONES.keys(), ...REPEATS.keys()]);
 
-const MEASURES = new Set(
+const MEASURE_WORDS = new Set(
   (
     'dollars dollar bucks cents percent degrees volts amps gallons gallon years year months month weeks week days day ' +
     'hours hour minutes minute inch inches feet foot pounds tons ton miles people times stars reviews seer hertz ' +
@@ -55,8 +55,8 @@ const MEASURES = new Set(
   ).split(' '),
 );
 // Nouns after numbers that count or select digits: `four digits`.
-const COUNTED = /^(digit|digits|number|numbers|letter|letters|group|groups|little|more|character|characters)$/;
-const SELECTS = /^(last|first|next|other|final|those|these|all|only)$/;
+const COUNTED_NOUN = /^(digit|digits|number|numbers|letter|letters|group|groups|little|more|character|characters)$/;
+const SELECTING_WORD = /^(last|first|next|other|final|those|these|all|only)$/;
 const PRONOUN_BEFORE = /^(new|old|different|other|this|that|which|another|good|wrong|right|no|any|every|same|the|a)$/;
 const PRONOUN_AFTER = /^(second|moment|sec|more|time|minute|of|more|thing|card|on|that|is|with|from|i|you|we|because)$/;
 
@@ -109,22 +109,22 @@ function splitRawWords(text: string): RawWord[] {
   return words;
 }
 
-const NOTHING = { digits: '', taken: 1 };
+const NO_DIGITS = { digits: '', taken: 1 };
 
 function parseNumberAt(raw: readonly RawWord[], index: number, text: string): { digits: string; taken: number } {
   const { word } = raw[index]!;
   if (/^\d+$/.test(word))
-    return isPartOfName(raw, index, text) || isCount(raw, index) ? NOTHING : { digits: word, taken: 1 };
-  if (!NUMBER_WORDS.has(word)) return NOTHING;
+    return isPartOfName(raw, index, text) || isCount(raw, index) ? NO_DIGITS : { digits: word, taken: 1 };
+  if (!NUMBER_WORDS.has(word)) return NO_DIGITS;
   const next = raw[index + 1]?.word ?? '';
   const repeat = REPEATS.get(word);
   if (repeat !== undefined) {
     const repeated = findUnit(next);
-    return repeated === undefined ? NOTHING : { digits: repeated.repeat(repeat), taken: 2 };
+    return repeated === undefined ? NO_DIGITS : { digits: repeated.repeat(repeat), taken: 2 };
   }
-  const homophone = SOUNDS_LIKE.get(word);
+  const homophone = DIGIT_HOMOPHONES.get(word);
   const value = VALUES.get(word) ?? (homophone !== undefined && isAmongDigits(raw, index) ? homophone : undefined);
-  if (value === undefined || isCount(raw, index)) return NOTHING;
+  if (value === undefined || isCount(raw, index)) return NO_DIGITS;
   if (Number(value) < 20 || value.length < 2) return withHundred(raw, index, value, 1);
   const unit = VALUES.get(next) ?? '';
   const isCompound = unit.length === 1 && unit !== '0' && /^[\s-]*$/.test(raw[index + 1]?.gap ?? '');
@@ -151,7 +151,7 @@ function findUnit(word: string): string | undefined {
 function isAmongDigits(raw: readonly RawWord[], position: number): boolean {
   const isUnit = (index: number): boolean => {
     const word = raw[index]?.word ?? '';
-    return findUnit(word) !== undefined || REPEATS.has(word) || (SOUNDS_LIKE.has(word) && index !== position);
+    return findUnit(word) !== undefined || REPEATS.has(word) || (DIGIT_HOMOPHONES.has(word) && index !== position);
   };
   const followingUnits = [1, 2, 3].filter((step) => isUnit(position + step)).length;
   if (isUnit(position - 1) && isUnit(position - 2)) return followingUnits > 0 || isUnit(position - 3);
@@ -174,15 +174,15 @@ function isPartOfName(raw: readonly RawWord[], index: number, text: string): boo
 
 function isCount(raw: readonly RawWord[], index: number): boolean {
   const [before, { word }, after] = [raw[index - 1]?.word ?? '', raw[index]!, raw[index + 1]?.word ?? ''];
-  if (COUNTED.test(after)) return true;
-  if (SELECTS.test(before) && findUnit(after) === undefined) return true;
+  if (COUNTED_NOUN.test(after)) return true;
+  if (SELECTING_WORD.test(before) && findUnit(after) === undefined) return true;
   return word === 'one' && (PRONOUN_BEFORE.test(before) || PRONOUN_AFTER.test(after)) && findUnit(after) === undefined;
 }
 
 // Drops numbers followed by a unit: `four hundred and ten dollars`.
 function dropMeasurements(tokens: Token[], text: string): Token[] {
   for (let position = 0; position < tokens.length; position += 1) {
-    if (!MEASURES.has(tokens[position]!.word)) continue;
+    if (!MEASURE_WORDS.has(tokens[position]!.word)) continue;
     let length = 0;
     let first = position;
     for (let previous = position - 1; previous >= 0; previous -= 1) {

@@ -122,14 +122,14 @@ export function withFigures(text: string): string {
 const SHORTENED_HUNDREDS = /(?<![\d,.:$])(\d{2}) (to|or) (\d\d?,?\d00)\b/g;
 
 const NUMBER_WORD = `(?:${[...VALUES.keys(), ...ORDINALS.keys(), 'hundred', 'thousand', 'million'].join('|')})`;
-const RUN = new RegExp(
+const NUMBER_RUN = new RegExp(
   `\\b(?:a (?=hundred\\b|thousand\\b))?${NUMBER_WORD}(?:(?:[\\s-]+and(?=\\s+${NUMBER_WORD})|)[\\s-]+${NUMBER_WORD})*\\b`,
   'gi',
 );
 
 function findRuns(text: string): Run[] {
   const runs: Run[] = [];
-  for (const match of text.matchAll(RUN)) {
+  for (const match of text.matchAll(NUMBER_RUN)) {
     const words = match[0].toLowerCase().split(/[\s-]+/);
     runs.push(...splitAtLooseAnd(words, match[0], match.index));
   }
@@ -169,7 +169,7 @@ function toFigure(run: Run, before: string, after: string, sentence: string): { 
   const chunks = parseChunks(run.words.filter((word) => word !== 'a'));
   if (chunks === undefined) return unchanged;
   const dollars = /^[\s-]+(dollars?|bucks?)\b/i.exec(after);
-  const value = chunksValue(chunks);
+  const value = sumChunks(chunks);
   if (value === undefined) return unchanged;
   if (dollars !== null) return { text: `$${formatThousands(value)}`, taken: dollars[0].length };
   const previous = /([a-z']+)[\s,]*$/i.exec(before)?.[1]?.toLowerCase() ?? '';
@@ -210,7 +210,7 @@ function parseChunks(words: readonly string[]): number[] | undefined {
     const value = VALUES.get(word);
     if (word === 'hundred' || word === 'thousand' || word === 'million') {
       const factor = word === 'hundred' ? 100 : word === 'thousand' ? 1_000 : 1_000_000;
-      current = multiply(current ?? 1, factor);
+      current = applyMultiplier(current ?? 1, factor);
       awaitsUnit = true;
     } else if (value === undefined) {
       return undefined;
@@ -227,7 +227,7 @@ function parseChunks(words: readonly string[]): number[] | undefined {
   return chunks;
 }
 
-function multiply(current: number, factor: number): number {
+function applyMultiplier(current: number, factor: number): number {
   if (factor === 100 && current > 1_000) return current - (current % 1_000) + (current % 1_000) * factor;
   return current * factor;
 }
@@ -238,7 +238,7 @@ function canJoin(current: number, value: number, awaitsUnit: boolean): boolean {
   return current % 10 === 0 && value < 10;
 }
 
-function chunksValue(chunks: readonly number[]): number | undefined {
+function sumChunks(chunks: readonly number[]): number | undefined {
   const [first, second] = chunks;
   if (first === undefined || chunks.length > 2) return undefined;
   if (second === undefined) return first;

@@ -64,7 +64,7 @@ const MAX_WEEKLY = 200;
  * period is long, the step depends on the period's length.
  * @param hasFigure null for a step without calls
  */
-export function fittingStep(period: Period, hasFigure: (step: Period) => boolean | null): PeriodStep {
+export function chooseStep(period: Period, hasFigure: (step: Period) => boolean | null): PeriodStep {
   const length = lengthInDays(period);
   const shortest = length <= MAX_DAILY ? 'day' : length <= MAX_WEEKLY ? 'week' : 'month';
   const fitting = PERIOD_STEPS.slice(PERIOD_STEPS.indexOf(shortest)).find((step) => {
@@ -87,7 +87,7 @@ function startOfNextStep(day: string, step: PeriodStep): string {
 }
 
 /** Returns the Monday of the last complete week in the account's time zone, as YYYY-MM-DD. */
-export function lastMonday(timeZone: string): string {
+export function getLastMonday(timeZone: string): string {
   const today = new Date().toLocaleDateString('sv-SE', { timeZone });
   return addDays(startOfStep(today, 'week'), -7);
 }

@@ -10,14 +10,14 @@ import { readZip } from '@ringwell/testing/read-zip';
 import { zipArchive, type ZipFile } from './zip-archive';
 import { centralRecord, endOfDirectory } from './zip-records';
 
-const AT = new Date('2026-03-31T14:05:00Z');
+const MODIFIED_AT = new Date('2026-03-31T14:05:00Z');
 const file = (name: string, content: Iterable<Buffer> | AsyncIterable<Buffer>, method: ZipFile['method']): ZipFile => ({
   name,
-  modifiedAt: AT,
+  modifiedAt: MODIFIED_AT,
   method,
   content: Readable.from(content, { objectMode: false }),
 });
-async function* each(files: Iterable<ZipFile>): AsyncGenerator<ZipFile> {
+async function* toAsync(files: Iterable<ZipFile>): AsyncGenerator<ZipFile> {
   yield* files;
 }
 
@@ -27,7 +27,7 @@ describe('zipArchive', () => {
     const text = Buffer.from('agent,customer\r\n'.repeat(50_000));
     const archive = await buffer(
       zipArchive(
-        each([
+        toAsync([
           file('README.txt', [Buffer.from('Zoë')], 'deflated'),
           file('calls.csv', [text.subarray(0, 1_000), text.subarray(1_000)], 'deflated'),
           file('recordings/2026-03/größe.mp3', [sound], 'stored'),
@@ -49,7 +49,9 @@ describe('zipArchive', () => {
   it('can hold more files than 16 bits can count', async () => {
     const count = 70_000;
     const archive = await buffer(
-      zipArchive(each(Array.from({ length: count }, (_, index) => file(`${index}.txt`, [Buffer.from('x')], 'stored')))),
+      zipArchive(
+        toAsync(Array.from({ length: count }, (_, index) => file(`${index}.txt`, [Buffer.from('x')], 'stored'))),
+      ),
     );
     const zip = await promisify<Buffer, { lazyEntries: boolean }, { entryCount: number }>(fromBuffer)(archive, {
       lazyEntries: true,
@@ -58,8 +60,8 @@ describe('zipArchive', () => {
   });
 
   it('writes sizes and offsets beyond 4 GiB in 8 bytes', () => {
-    const large = { name: 'a', modifiedAt: AT, crc: 1, method: 'deflated' as const };
-    const record = centralRecord({ ...large, bytes: 2 ** 33, storedBytes: 2 ** 32, offset: 2 ** 34 });
+    const largeEntry = { name: 'a', modifiedAt: MODIFIED_AT, crc: 1, method: 'deflated' as const };
+    const record = centralRecord({ ...largeEntry, bytes: 2 ** 33, storedBytes: 2 ** 32, offset: 2 ** 34 });
     expect(record.readUInt32LE(24)).toBe(0xffff_ffff);
     const extra = record.subarray(47);
     expect([extra.readUInt16LE(0), extra.readUInt16LE(2)]).toEqual([1, 24]);
@@ -71,7 +73,7 @@ describe('zipArchive', () => {
 
   it('requests each file only after reading the previous one, and closes unread files', async () => {
     const requested: string[] = [];
-    const endless = file('a', forever(), 'stored');
+    const endless = file('a', endlessChunks(), 'stored');
     async function* files(): AsyncGenerator<ZipFile> {
       requested.push('a');
       yield endless;
@@ -86,15 +88,15 @@ describe('zipArchive', () => {
   });
 
   it.each(['stored', 'deflated'] as const)("fails with a file's error when the file is %s", async (method) => {
-    const broken = new Error('The disk is gone.');
+    const diskError = new Error('The disk is gone.');
     async function* content(): AsyncGenerator<Buffer> {
       yield Buffer.from('x');
-      throw broken;
+      throw diskError;
     }
-    await expect(buffer(zipArchive(each([file('a', content(), method)])))).rejects.toBe(broken);
+    await expect(buffer(zipArchive(toAsync([file('a', content(), method)])))).rejects.toBe(diskError);
   });
 });
 
-function* forever(): Generator<Buffer> {
+function* endlessChunks(): Generator<Buffer> {
   for (;;) yield Buffer.alloc(65_536);
 }

@@ -11,15 +11,15 @@ export interface WrittenFile {
 }
 
 // Section numbers are those of APPNOTE.TXT, https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
-const MADE_ON_UNIX = (3 << 8) | 45;
-const NEEDS_ZIP64 = 45;
-const NEEDS_DESCRIPTOR = 20;
+const VERSION_MADE_BY = (3 << 8) | 45;
+const ZIP64_VERSION = 45;
+const DESCRIPTOR_VERSION = 20;
 // 4.4.4: sizes follow the file, and names are UTF-8.
-const FLAGS = 0x0808;
-const METHODS = { stored: 0, deflated: 8 } as const;
+const GENERAL_PURPOSE_FLAGS = 0x0808;
+const COMPRESSION_METHODS = { stored: 0, deflated: 8 } as const;
 const FILE_MODE = 0o100644;
-const IN_ZIP64 = 0xffff_ffff;
-const COUNT_IN_ZIP64 = 0xffff;
+const ZIP64_MARKER = 0xffff_ffff;
+const ZIP64_COUNT_MARKER = 0xffff;
 
 /** 4.3.7. A deflated file may grow beyond 4 GiB, so its sizes are written in 8 bytes. */
 export function localHeader(file: WrittenFile): Buffer {
@@ -28,12 +28,12 @@ export function localHeader(file: WrittenFile): Buffer {
   const extra = Buffer.concat([...(isLarge ? [zip64Extra([0, 0])] : []), timeExtra(file.modifiedAt)]);
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x04034b50, 0);
-  header.writeUInt16LE(isLarge ? NEEDS_ZIP64 : NEEDS_DESCRIPTOR, 4);
-  header.writeUInt16LE(FLAGS, 6);
-  header.writeUInt16LE(METHODS[file.method], 8);
+  header.writeUInt16LE(isLarge ? ZIP64_VERSION : DESCRIPTOR_VERSION, 4);
+  header.writeUInt16LE(GENERAL_PURPOSE_FLAGS, 6);
+  header.writeUInt16LE(COMPRESSION_METHODS[file.method], 8);
   header.writeUInt32LE(dosTime(file.modifiedAt), 10);
-  header.writeUInt32LE(isLarge ? IN_ZIP64 : 0, 18);
-  header.writeUInt32LE(isLarge ? IN_ZIP64 : 0, 22);
+  header.writeUInt32LE(isLarge ? ZIP64_MARKER : 0, 18);
+  header.writeUInt32LE(isLarge ? ZIP64_MARKER : 0, 22);
   header.writeUInt16LE(name.length, 26);
   header.writeUInt16LE(extra.length, 28);
   return Buffer.concat([header, name, extra]);
@@ -59,41 +59,41 @@ export function dataDescriptor({ method, crc, bytes, storedBytes }: WrittenFile)
 export function centralRecord(file: WrittenFile): Buffer {
   const name = Buffer.from(file.name);
   // 4.5.3: only the values that do not fit, in this order.
-  const large = [file.bytes, file.storedBytes, file.offset].filter((value) => value >= IN_ZIP64);
+  const large = [file.bytes, file.storedBytes, file.offset].filter((value) => value >= ZIP64_MARKER);
   const needsZip64 = large.length > 0 || file.method === 'deflated';
   const extra = Buffer.concat([...(large.length > 0 ? [zip64Extra(large)] : []), timeExtra(file.modifiedAt)]);
   const record = Buffer.alloc(46);
   record.writeUInt32LE(0x02014b50, 0);
-  record.writeUInt16LE(MADE_ON_UNIX, 4);
-  record.writeUInt16LE(needsZip64 ? NEEDS_ZIP64 : NEEDS_DESCRIPTOR, 6);
-  record.writeUInt16LE(FLAGS, 8);
-  record.writeUInt16LE(METHODS[file.method], 10);
+  record.writeUInt16LE(VERSION_MADE_BY, 4);
+  record.writeUInt16LE(needsZip64 ? ZIP64_VERSION : DESCRIPTOR_VERSION, 6);
+  record.writeUInt16LE(GENERAL_PURPOSE_FLAGS, 8);
+  record.writeUInt16LE(COMPRESSION_METHODS[file.method], 10);
   record.writeUInt32LE(dosTime(file.modifiedAt), 12);
   record.writeUInt32LE(file.crc, 16);
-  record.writeUInt32LE(Math.min(file.storedBytes, IN_ZIP64), 20);
-  record.writeUInt32LE(Math.min(file.bytes, IN_ZIP64), 24);
+  record.writeUInt32LE(Math.min(file.storedBytes, ZIP64_MARKER), 20);
+  record.writeUInt32LE(Math.min(file.bytes, ZIP64_MARKER), 24);
   record.writeUInt16LE(name.length, 28);
   record.writeUInt16LE(extra.length, 30);
   record.writeUInt32LE(FILE_MODE * 0x1_0000, 38);
-  record.writeUInt32LE(Math.min(file.offset, IN_ZIP64), 42);
+  record.writeUInt32LE(Math.min(file.offset, ZIP64_MARKER), 42);
   return Buffer.concat([record, name, extra]);
 }
 
 /** 4.3.14 to 4.3.16. Writes the ZIP64 records only when needed, because some programs can't read them. */
 export function endOfDirectory({ files, bytes, offset }: { files: number; bytes: number; offset: number }): Buffer {
-  const needsZip64 = files >= COUNT_IN_ZIP64 || bytes >= IN_ZIP64 || offset >= IN_ZIP64;
+  const needsZip64 = files >= ZIP64_COUNT_MARKER || bytes >= ZIP64_MARKER || offset >= ZIP64_MARKER;
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(Math.min(files, COUNT_IN_ZIP64), 8);
-  end.writeUInt16LE(Math.min(files, COUNT_IN_ZIP64), 10);
-  end.writeUInt32LE(Math.min(bytes, IN_ZIP64), 12);
-  end.writeUInt32LE(Math.min(offset, IN_ZIP64), 16);
+  end.writeUInt16LE(Math.min(files, ZIP64_COUNT_MARKER), 8);
+  end.writeUInt16LE(Math.min(files, ZIP64_COUNT_MARKER), 10);
+  end.writeUInt32LE(Math.min(bytes, ZIP64_MARKER), 12);
+  end.writeUInt32LE(Math.min(offset, ZIP64_MARKER), 16);
   if (!needsZip64) return end;
   const record = Buffer.alloc(56);
   record.writeUInt32LE(0x06064b50, 0);
   record.writeBigUInt64LE(44n, 4);
-  record.writeUInt16LE(MADE_ON_UNIX, 12);
-  record.writeUInt16LE(NEEDS_ZIP64, 14);
+  record.writeUInt16LE(VERSION_MADE_BY, 12);
+  record.writeUInt16LE(ZIP64_VERSION, 14);
   record.writeBigUInt64LE(BigInt(files), 24);
   record.writeBigUInt64LE(BigInt(files), 32);
   record.writeBigUInt64LE(BigInt(bytes), 40);

@@ -10,7 +10,7 @@ const generatePem = (bits: number, passphrase?: string): string =>
       ...(passphrase !== undefined && { cipher: 'aes-256-cbc', passphrase }),
     })
     .toString();
-const read = (key: string): string | undefined =>
+const readKey = (key: string): string | undefined =>
   loadSettings(['DKIM_PRIVATE_KEY'], { DKIM_PRIVATE_KEY: key }).DKIM_PRIVATE_KEY;
 
 describe('DKIM key', () => {
@@ -21,7 +21,7 @@ describe('DKIM key', () => {
     ['on one line', pem.trim().replaceAll('\n', '\\n')],
     ['with Windows line endings', pem.replaceAll('\n', '\r\n')],
   ])('accepts a key %s', (_case, text) => {
-    expect(read(text)).toBe(pem);
+    expect(readKey(text)).toBe(pem);
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe('DKIM key', () => {
     ['encrypted', generatePem(2_048, 'hunter2')],
     ['of another type', generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()],
   ])('rejects a key that is %s, without quoting it', (_case, text) => {
-    expect(() => read(text)).toThrow(
+    expect(() => readKey(text)).toThrow(
       new ConfigError([
         { key: 'DKIM_PRIVATE_KEY', problem: 'must be an RSA private key in PEM, without a passphrase' },
       ]),

@@ -4,7 +4,7 @@ import { ConfigError, loadConfig } from './load-config';
 import { publicUrlWarning } from './public-url';
 
 // Weak, as keys from earlier versions may be.
-const EARLIER = Buffer.alloc(32, 7).toString('base64');
+const WEAK_KEY = Buffer.alloc(32, 7).toString('base64');
 const required = {
   DATABASE_URL: 'postgres://u:p@localhost/db',
   REDIS_URL: 'redis://localhost:6379',
@@ -85,16 +85,17 @@ describe('loadConfig', () => {
       { REDIS_URL: 'redis://:50%off@redis:6379' },
       'REDIS_URL: must percent-encode # / ? @ % in the user and password: %23 %2F %3F %40 %25',
     ],
-  ])('reports what a setting must be: %j', (wrong, sentence) => {
-    expect(() => loadConfig({ ...required, ...wrong })).toThrow(`Invalid settings:\n  ${sentence}`);
+  ])('reports what a setting must be: %j', (invalidSettings, sentence) => {
+    expect(() => loadConfig({ ...required, ...invalidSettings })).toThrow(`Invalid settings:\n  ${sentence}`);
   });
 
   it('reports on one line which OUTBOUND_ALLOW entry is invalid', () => {
-    const read = (OUTBOUND_ALLOW: string): unknown => loadConfig({ ...required, OUTBOUND_ALLOW }).OUTBOUND_ALLOW;
-    expect(() => read('n8n:5678,10.0.0.0/99')).toThrow(
+    const readOutboundAllow = (OUTBOUND_ALLOW: string): unknown =>
+      loadConfig({ ...required, OUTBOUND_ALLOW }).OUTBOUND_ALLOW;
+    expect(() => readOutboundAllow('n8n:5678,10.0.0.0/99')).toThrow(
       'Invalid settings:\n  OUTBOUND_ALLOW: entry 2 must be host:port or a network such as 10.0.0.0/8',
     );
-    expect(read('n8n:5678,10.0.0.0/8')).toEqual(['n8n:5678', '10.0.0.0/8']);
+    expect(readOutboundAllow('n8n:5678,10.0.0.0/8')).toEqual(['n8n:5678', '10.0.0.0/8']);
   });
 
   it("reads a trace collector's endpoint and headers, and names an invalid setting without its value", () => {
@@ -105,8 +106,8 @@ describe('loadConfig', () => {
       tenant: '5',
     });
     expect(() => load('collector:4318', '')).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT: must be a URL such as https://');
-    for (const wrong of ['hush', '=hush', 'x y=hush', 'x=hush%', 'x=hush%0A'])
-      expect(() => load('http://collector:4318', `tenant=5,${wrong}`)).toThrow(
+    for (const value of ['hush', '=hush', 'x y=hush', 'x=hush%', 'x=hush%0A'])
+      expect(() => load('http://collector:4318', `tenant=5,${value}`)).toThrow(
         /^Invalid settings:\n {2}OTEL_EXPORTER_OTLP_HEADERS: entry 2 must be name=value, with the value percent-encoded$/,
       );
   });
@@ -127,7 +128,7 @@ describe('loadConfig', () => {
     [{ ANALYSIS_ENGINE: 'llm' }, 'ANALYSIS_API_KEY'],
     [{ ANALYSIS_ENGINE: 'writer' }, 'ANALYSIS_API_KEY'],
     [{ LOCAL_SIGN_IN: 'off' }, 'LOCAL_SIGN_IN'],
-    [{ SECRETS_KEY: EARLIER }, 'SECRETS_KEY'],
+    [{ SECRETS_KEY: WEAK_KEY }, 'SECRETS_KEY'],
     [{ SESSION_KEY: Buffer.from('correct-horse-'.repeat(3)).subarray(0, 32).toString('base64') }, 'SESSION_KEY'],
     [{ SESSION_KEY: required.SECRETS_KEY }, 'SESSION_KEY'],
     [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
@@ -191,19 +192,19 @@ describe('loadConfig', () => {
     expect(
       loadConfig({
         ...required,
-        SECRETS_KEY_PREVIOUS: `${EARLIER}, ${EARLIER},`,
+        SECRETS_KEY_PREVIOUS: `${WEAK_KEY}, ${WEAK_KEY},`,
         RECORDINGS_RETENTION_DAYS: '1',
         ACTIVITY_RETENTION_DAYS: '30',
       }),
     ).toMatchObject({
-      SECRETS_KEY_PREVIOUS: [EARLIER, EARLIER],
+      SECRETS_KEY_PREVIOUS: [WEAK_KEY, WEAK_KEY],
       RECORDINGS_RETENTION_DAYS: 1,
       ACTIVITY_RETENTION_DAYS: 30,
     });
     expect(
       problemKeys({
         ...required,
-        SESSION_KEY_PREVIOUS: `${EARLIER},short`,
+        SESSION_KEY_PREVIOUS: `${WEAK_KEY},short`,
         TRANSCRIPTS_RETENTION_DAYS: '-1',
         ACTIVITY_RETENTION_DAYS: '29',
       }),

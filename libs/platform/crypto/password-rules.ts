@@ -11,7 +11,7 @@ export interface PasswordRules {
 const MAX_DECORATED_LENGTH = 12;
 // Repeating one or two keys is among the first guesses.
 const MIN_DISTINCT_CHARACTERS = 4;
-const ADVICE = 'Choose several words that only you would put together.';
+const PASSWORD_ADVICE = 'Choose several words that only you would put together.';
 
 /**
  * Returns a sentence that explains why a new password is rejected, or `undefined` if it's acceptable. Follows NIST SP
@@ -34,9 +34,9 @@ export async function findPasswordProblem(
       (emailPart) => emailPart !== '' && (bare === emailPart || stripDecoration(bare) === emailPart),
     )
   )
-    return `Your email address is easy to guess as a password. ${ADVICE}`;
+    return `Your email address is easy to guess as a password. ${PASSWORD_ADVICE}`;
   if (isPattern(bare) || stripDecoration(bare) === productName.toLowerCase() || (await isCommon(normalized, bare)))
-    return `This password is too common, so it would be guessed quickly. ${ADVICE}`;
+    return `This password is too common, so it would be guessed quickly. ${PASSWORD_ADVICE}`;
   return undefined;
 }
 

@@ -20,9 +20,9 @@ export interface HashedCodes {
 
 /** Generates codes of 50 random bits, such as `x7k2m-9qr4t`. */
 export function newRecoveryCodes(count: number): string[] {
-  const symbols = (length: number): string =>
+  const randomSymbols = (length: number): string =>
     Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return Array.from({ length: count }, () => `${symbols(LENGTH / 2)}-${symbols(LENGTH / 2)}`);
+  return Array.from({ length: count }, () => `${randomSymbols(LENGTH / 2)}-${randomSymbols(LENGTH / 2)}`);
 }
 
 /**

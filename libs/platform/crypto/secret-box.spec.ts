@@ -45,14 +45,14 @@ describe('SecretBox', () => {
 
   it('opens with previous keys, seals with the current one, and rotates only values under a previous key', () => {
     const [older, old, newest] = [0, 1, 2].map(() => randomBytes(32).toString('base64')) as [string, string, string];
-    const rotated = new SecretBox(newest, [old, older]);
+    const rotatedBox = new SecretBox(newest, [old, older]);
     const sealed = new SecretBox(older).seal('xoxb-1', CONTEXT);
-    expect(rotated.open(sealed, CONTEXT)).toBe('xoxb-1');
-    const rotatedValue = rotated.rotate(sealed, CONTEXT) ?? '';
+    expect(rotatedBox.open(sealed, CONTEXT)).toBe('xoxb-1');
+    const rotatedValue = rotatedBox.rotate(sealed, CONTEXT) ?? '';
     expect(new SecretBox(newest).open(rotatedValue, CONTEXT)).toBe('xoxb-1');
-    expect(rotated.rotate(rotatedValue, CONTEXT)).toBeUndefined();
+    expect(rotatedBox.rotate(rotatedValue, CONTEXT)).toBeUndefined();
     expect(() => new SecretBox(newest, [old]).rotate(sealed, CONTEXT)).toThrow(unreadable);
-    expect(() => rotated.rotate(sealed, 'account_settings.slack_bot_token:8')).toThrow(unreadable);
+    expect(() => rotatedBox.rotate(sealed, 'account_settings.slack_bot_token:8')).toThrow(unreadable);
   });
 
   it('requires a key of 32 bytes and does not quote an invalid key', () => {

@@ -14,10 +14,18 @@ describe('TOTP', () => {
   });
 
   it('accepts a code up to one step early or late, and returns its step', () => {
-    const at = (seconds: number): number | undefined => verifyTotp(SECRET, '287082', seconds * 1_000);
-    expect([at(0), at(29), at(30), at(60), at(89), at(90), at(1_000)]).toEqual([1, 1, 1, 1, 1, undefined, undefined]);
-    for (const wrong of ['', '28708', '2870820', '28708a', '-87082', '２８７０８２'])
-      expect([wrong, isTotpCode(wrong), verifyTotp(SECRET, wrong, 59_000)]).toEqual([wrong, false, undefined]);
+    const verifyAt = (seconds: number): number | undefined => verifyTotp(SECRET, '287082', seconds * 1_000);
+    expect([
+      verifyAt(0),
+      verifyAt(29),
+      verifyAt(30),
+      verifyAt(60),
+      verifyAt(89),
+      verifyAt(90),
+      verifyAt(1_000),
+    ]).toEqual([1, 1, 1, 1, 1, undefined, undefined]);
+    for (const code of ['', '28708', '2870820', '28708a', '-87082', '２８７０８２'])
+      expect([code, isTotpCode(code), verifyTotp(SECRET, code, 59_000)]).toEqual([code, false, undefined]);
   });
 
   it('creates 160-bit secrets and the URI that apps read', () => {

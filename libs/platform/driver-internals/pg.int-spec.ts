@@ -39,7 +39,7 @@ describe('the private parts of pg', () => {
   it.each([
     ['client.connection.stream', getSocket],
     ['client._activeQuery', hasActiveQuery],
-  ])('throw an error that names %s when it is missing', (field, read: (client: Client) => unknown) => {
-    expect(() => read({} as Client)).toThrow(`The installed version of pg has no ${field}.`);
+  ])('throw an error that names %s when it is missing', (field, readInternal: (client: Client) => unknown) => {
+    expect(() => readInternal({} as Client)).toThrow(`The installed version of pg has no ${field}.`);
   });
 });

@@ -1,4 +1,4 @@
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid, providerFailed } from '@ringwell/domain/errors/app-error';
 
 import { createLogger, type Logger } from './create-logger';
 import { NestLogger } from './nest-logger';
@@ -113,13 +113,13 @@ describe('createLogger', () => {
     ['Authorization: Basic aHVzaDpodXNoaHVzaA==hush', 'Basic'],
     ['the token rw_hushhushhushhush was refused', 'rw_'],
     ['Incorrect API key provided: sk-hushhushhush', 'sk-'],
-  ])('redacts secrets in text: %s', (text, kept) => {
+  ])('redacts secrets in text: %s', (text, redacted) => {
     logger.info(text);
     logger.info({ recordingUrl: text, callbackUrl: [text] }, 'the call');
-    logger.error(new AppError({ kind: 'invalid', code: 'INTERNAL', message: text }));
+    logger.error(invalid('INTERNAL', text));
     expect(lines).toHaveLength(3);
     expect(lines.join('')).not.toContain(PRIVATE);
-    for (const line of lines) expect(line).toContain(kept);
+    for (const line of lines) expect(line).toContain(redacted);
     expect(lines.map((line) => JSON.parse(line) as unknown)).toHaveLength(3);
   });
 
@@ -140,9 +140,9 @@ describe('createLogger', () => {
   });
 
   it('handles circular structures and buffers', () => {
-    const circle: Record<string, unknown> = { recording: Buffer.from(PRIVATE) };
-    circle.self = circle;
-    logger.info(circle);
+    const circular: Record<string, unknown> = { recording: Buffer.from(PRIVATE) };
+    circular.self = circular;
+    logger.info(circular);
     expect(lines[0]).not.toContain(PRIVATE);
     expect(lastRecord().recording).toBe('[4 bytes]');
   });
@@ -152,13 +152,7 @@ describe('error serialization', () => {
   it('keeps type, code, kind, message and stack of an error and its causes', () => {
     const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     logger.error({
-      err: new AppError({
-        kind: 'provider',
-        code: 'TRANSCRIPTION_UNAVAILABLE',
-        message: 'Deepgram failed.',
-        retryable: true,
-        cause,
-      }),
+      err: providerFailed('TRANSCRIPTION_UNAVAILABLE', 'Deepgram failed.', { retryable: true, cause }),
       callId: 'c1',
     });
     expect(lastRecord()).toMatchObject({
@@ -188,12 +182,7 @@ describe('error serialization', () => {
     });
     logger.error(
       {
-        err: new AppError({
-          kind: 'provider',
-          code: 'ANALYSIS_REFUSED',
-          message: 'The analyst refused.',
-          cause: vendorError,
-        }),
+        err: providerFailed('ANALYSIS_REFUSED', 'The analyst refused.', { cause: vendorError }),
       },
       'failed',
     );

@@ -3,7 +3,7 @@ import { isNativeError } from 'node:util/types';
 import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
 
 import { transformChildBindings } from '../driver-internals/pino';
-import { activeSpanIds } from '../tracing/span';
+import { getActiveSpanIds } from '../tracing/span';
 import { LogOutput, standardOutput } from './log-output';
 import { redact, scrubText } from './redact';
 
@@ -28,7 +28,7 @@ export function createLogger({ service, level, output = standardOutput() }: Logg
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: (serialized: unknown) => serialized }, // pino's serializer would join the messages of all causes
-      mixin: activeSpanIds,
+      mixin: getActiveSpanIds,
       hooks: { logMethod: logSafely, streamWrite: scrubText },
     },
     output,

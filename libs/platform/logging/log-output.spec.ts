@@ -24,11 +24,11 @@ describe('LogOutput', () => {
     await sleep(150);
     reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
     logger.info('third');
-    const read = Buffer.alloc(10_000);
+    const buffer = Buffer.alloc(10_000);
     let text = '';
-    for (const until = Date.now() + 10_000; !text.includes('lines were lost') && Date.now() < until;) {
+    for (const deadline = Date.now() + 10_000; !text.includes('lines were lost') && Date.now() < deadline;) {
       await sleep(20);
-      text += read.toString('utf8', 0, readAvailable(reader, read));
+      text += buffer.toString('utf8', 0, readAvailable(reader, buffer));
     }
     expect(
       text

@@ -19,7 +19,7 @@ export interface MailFrame {
  * screens. The email loads no images or other resources, so it looks the same with images off and can't track who reads
  * it.
  */
-export function framedPage(
+export function renderMailPage(
   { title, look, label, preview, body, reason }: MailFrame,
   { productName, unsubscribeUrl }: { productName: string; unsubscribeUrl: string },
 ): string {

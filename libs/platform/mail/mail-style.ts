@@ -19,7 +19,7 @@ interface Colors {
   looks: Record<MailLook, { line: string; soft: string; onSoft: string }>;
 }
 
-const LIGHT: Colors = {
+const LIGHT_COLORS: Colors = {
   page: '#fbfaf7',
   card: '#ffffff',
   border: '#e0ded8',
@@ -37,7 +37,7 @@ const LIGHT: Colors = {
   },
 };
 
-const DARK: Colors = {
+const DARK_COLORS: Colors = {
   page: '#0c1417',
   card: '#131d20',
   border: '#283236',
@@ -63,7 +63,7 @@ export function styles(look: MailLook): MailStyles {
 }
 
 function mailStyles(look: MailLook) {
-  const { page, card, border, text, muted, button, onButton, box, looks } = LIGHT;
+  const { page, card, border, text, muted, button, onButton, box, looks } = LIGHT_COLORS;
   const { line, soft, onSoft } = looks[look];
   const isAlert = look === 'negative';
   return {
@@ -128,7 +128,7 @@ ${darkRules()}
 </style>`);
 
 function darkRules(): string {
-  const { page, card, border, text, muted, button, onButton, box, looks } = DARK;
+  const { page, card, border, text, muted, button, onButton, box, looks } = DARK_COLORS;
   const lines = Object.entries(looks).map(([look, { line, soft, onSoft }]) => {
     const badge =
       look === 'negative'

@@ -60,7 +60,7 @@ export function childRestrictions(account?: ToolAccount): ChildRestrictions {
   const restrictions = {
     limits: isSupported(limitArgs({ fileBytes: 0 })),
     isolation: isSupported(withoutNetwork(account)),
-    confinement: isSupported(confined({ readable: [], writable: [] })),
+    confinement: isSupported(confineArgs({ readable: [], writable: [] })),
   };
   restrictionsByUser.set(account?.uid, restrictions);
   return restrictions;
@@ -80,12 +80,12 @@ export function restricted(
   return [
     ...(restrictions.isolation ? withoutNetwork(account) : []),
     ...(restrictions.limits ? limitArgs(limits) : []),
-    ...(restrictions.confinement && files ? confined(files) : []),
+    ...(restrictions.confinement && files ? confineArgs(files) : []),
     ...command,
   ];
 }
 
-function confined({ readable, writable }: ChildFiles): string[] {
+function confineArgs({ readable, writable }: ChildFiles): string[] {
   const path = childEnvironment().PATH?.split(delimiter).filter(isAbsolute) ?? [];
   const read = [...path, ...PROGRAM_FOLDERS, ...readable].flatMap((name) => ['-r', name]);
   return ['confine', ...read, ...['/dev/null', ...writable].flatMap((name) => ['-w', name]), '--'];

@@ -48,14 +48,14 @@ it.each([
 it.each([
   ['its priority cannot be set', { niceness: 20 }],
   ['its output cannot be read', { readOutput: () => Promise.reject(new Error('unreadable')) }],
-])("doesn't leave a process behind when %s", async (_, failing) => {
-  await expect(runChild({ command: 'sleep', args: ['600'], signal, limits: NO_FILES, ...failing })).rejects.toThrow();
+])("doesn't leave a process behind when %s", async (_, options) => {
+  await expect(runChild({ command: 'sleep', args: ['600'], signal, limits: NO_FILES, ...options })).rejects.toThrow();
   while (children.names().includes('sleep')) await sleep(20); // it has been killed, which takes a moment
 });
 
 it('rejects with ENOENT when the program is missing', async () => {
-  const missing = { command: 'program-that-is-not-there', args: [], signal, limits: NO_FILES };
-  await expect(runChild(missing)).rejects.toMatchObject({ code: 'ENOENT' });
+  const missingProgram = { command: 'program-that-is-not-there', args: [], signal, limits: NO_FILES };
+  await expect(runChild(missingProgram)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
 describe('limits', () => {

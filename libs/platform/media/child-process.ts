@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { childEnvironment } from '../config/load-config';
 import { readLimitedText } from '../read-limited-text';
 import { restricted, type ChildLimits } from './child-limits';
-import { currentToolAccount, grantReadAccess, makeToolOutput, type ToolAccount } from './tool-account';
+import { getCurrentToolAccount, grantReadAccess, makeToolOutput, type ToolAccount } from './tool-account';
 
 export interface ChildRun {
   command: string;
@@ -44,9 +44,9 @@ const MAX_COLLECTED_BYTES = 32 * 1024 * 1024;
 const MAX_STDERR_CHARS = 8 * 1024;
 
 // Prefixes that the `restricted` wrappers print when they can't start the child.
-const CANNOT_START = /^(unshare|prlimit|confine): /;
+const START_ERROR = /^(unshare|prlimit|confine): /;
 // POSIX, "Exit Status for Commands": the program does not exist (127), or cannot be executed or found (126).
-const NOT_STARTED: ReadonlySet<number | null> = new Set([126, 127]);
+const NOT_STARTED_EXIT_CODES: ReadonlySet<number | null> = new Set([126, 127]);
 
 /**
  * Runs a program in its own process group and always waits for it to exit.
@@ -91,8 +91,8 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
     else stdout = await readLimitedText(child.stdout, MAX_COLLECTED_BYTES);
     const [exitCode, exitSignal] = await closed;
     run.signal.throwIfAborted();
-    if (NOT_STARTED.has(exitCode)) throw noSuchProgram(run.command, stderr);
-    if (exitCode !== 0 && CANNOT_START.test(stderr)) throw new Error(`${run.command} failed to start: ${stderr}`);
+    if (NOT_STARTED_EXIT_CODES.has(exitCode)) throw noSuchProgram(run.command, stderr);
+    if (exitCode !== 0 && START_ERROR.test(stderr)) throw new Error(`${run.command} failed to start: ${stderr}`);
     return { exitCode, exitSignal, stdout, stderr };
   } catch (error) {
     kill();
@@ -106,7 +106,7 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
 
 // `undefined` means this process's user.
 async function prepareWorkDir({ workDir, outputName }: ChildRun): Promise<ToolAccount | undefined> {
-  const account = currentToolAccount();
+  const account = getCurrentToolAccount();
   if (!account || workDir === undefined) return undefined;
   if (outputName !== undefined) await makeToolOutput(account, join(workDir, outputName));
   await grantReadAccess(account, workDir);

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { internal, invalid, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { runChild, type ChildResult, type ChildRun } from './child-process';
 
@@ -85,7 +85,7 @@ async function runMediaTool(command: 'ffmpeg' | 'ffprobe', args: string[], optio
   const { exitCode, exitSignal } = result;
   // SIGXCPU doesn't kill ffmpeg. It exits as if asked to.
   const isSpent = performance.now() - startedAt >= MAX_CPU_SECONDS * 1_000 && exitCode === FFMPEG_STOPPED;
-  if (isSpent || exitSignal === 'SIGXCPU' || exitSignal === 'SIGXFSZ') throw beyondLimits(command, result);
+  if (isSpent || exitSignal === 'SIGXCPU' || exitSignal === 'SIGXFSZ') throw limitsExceeded(command, result);
   if (exitSignal || (command === 'ffmpeg' && exitCode === FFMPEG_STOPPED)) throw toolKilled(command, result);
   return result;
 }
@@ -95,21 +95,16 @@ function ranOutOfMemory({ exitCode, exitSignal, stderr }: ChildResult): boolean 
 }
 
 function toolMissing(command: string, cause: unknown): AppError {
-  return new AppError({
-    kind: 'internal',
-    code: 'FFMPEG_MISSING',
-    message:
-      `${command} is not installed on this worker, or not where every user can run it. ` +
+  return internal(
+    'FFMPEG_MISSING',
+    `${command} is not installed on this worker, or not where every user can run it. ` +
       'Install it, for example with: apt-get install -y ffmpeg',
-    cause,
-  });
+    { cause },
+  );
 }
 
 function toolKilled(command: string, result: ChildResult): AppError {
-  return new AppError({
-    kind: 'internal',
-    code: 'DECODER_KILLED',
-    message: "Reading the recording was interrupted on the server. We'll try again.",
+  return internal('DECODER_KILLED', "Reading the recording was interrupted on the server. We'll try again.", {
     retryable: true,
     cause: exitError(command, result),
   });
@@ -117,25 +112,21 @@ function toolKilled(command: string, result: ChildResult): AppError {
 
 // Not retryable: the same file would need the same memory again.
 function outOfMemory(command: string, result: ChildResult): AppError {
-  return new AppError({
-    kind: 'internal',
-    code: 'DECODER_OUT_OF_MEMORY',
-    message:
-      'Reading this recording took more memory than the server allows. ' +
+  return internal(
+    'DECODER_OUT_OF_MEMORY',
+    'Reading this recording took more memory than the server allows. ' +
       'Save it as an MP3 or WAV file without pictures or video, and send it again.',
-    cause: exitError(command, result),
-  });
+    { cause: exitError(command, result) },
+  );
 }
 
 // Not retryable, like `outOfMemory`.
-function beyondLimits(command: string, result: ChildResult): AppError {
-  return new AppError({
-    kind: 'invalid',
-    code: 'RECORDING_UNREADABLE',
-    message:
-      'Reading this recording takes more than the server allows. Save it as an MP3 or WAV file, and send it again.',
-    cause: exitError(command, result),
-  });
+function limitsExceeded(command: string, result: ChildResult): AppError {
+  return invalid(
+    'RECORDING_UNREADABLE',
+    'Reading this recording takes more than the server allows. Save it as an MP3 or WAV file, and send it again.',
+    { cause: exitError(command, result) },
+  );
 }
 
 function exitError(command: string, { exitCode, exitSignal, stderr }: ChildResult): Error {

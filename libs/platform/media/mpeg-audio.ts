@@ -2,7 +2,7 @@
 const KBIT_RATES_V1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const KBIT_RATES_V2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
-const FRAMES = 3;
+const MIN_FRAMES = 3;
 
 /**
  * Whether the bytes contain an MP3 stream: one cut out of a longer recording starts in the middle of a frame, and some
@@ -10,14 +10,14 @@ const FRAMES = 3;
  * header.
  */
 export function hasMp3Frames(bytes: Uint8Array): boolean {
-  return bytes.some((_byte, start) => followFrames(bytes, start) >= FRAMES);
+  return bytes.some((_byte, start) => followFrames(bytes, start) >= MIN_FRAMES);
 }
 
 function followFrames(bytes: Uint8Array, start: number): number {
   let count = 0;
   for (let offset = start; ; count += 1) {
     const length = frameLength(bytes, offset);
-    if (length === undefined || count === FRAMES) return count;
+    if (length === undefined || count === MIN_FRAMES) return count;
     offset += length;
   }
 }

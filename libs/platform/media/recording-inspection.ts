@@ -5,7 +5,7 @@ import { fileTypeFromBuffer } from 'file-type';
 
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
 import type { RecordingType } from '@ringwell/domain/calls/recording-type';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid, tooLarge, unsupportedMedia, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { hasMp3Frames } from './mpeg-audio';
 
@@ -87,13 +87,7 @@ export class RecordingInspection extends Transform {
 
   override _flush(callback: TransformCallback): void {
     if (this.bytes === 0) {
-      callback(
-        new AppError({
-          kind: 'invalid',
-          code: 'EMPTY_RECORDING',
-          message: 'This file is empty (0 bytes).',
-        }),
-      );
+      callback(invalid('EMPTY_RECORDING', 'This file is empty (0 bytes).'));
     } else if (this.type) callback();
     else this.detectType(callback);
   }
@@ -112,11 +106,10 @@ export class RecordingInspection extends Transform {
 }
 
 export function recordingTooLarge(maxBytes = MAX_RECORDING_BYTES): AppError {
-  return new AppError({
-    kind: 'too_large',
-    code: 'RECORDING_TOO_LARGE',
-    message: `The recording is larger than ${Math.floor(maxBytes / 1_048_576)} MB. Compress it, for example to MP3.`,
-  });
+  return tooLarge(
+    'RECORDING_TOO_LARGE',
+    `The recording is larger than ${Math.floor(maxBytes / 1_048_576)} MB. Compress it, for example to MP3.`,
+  );
 }
 
 // The file name and the declared type are ignored.
@@ -126,9 +119,8 @@ async function detectRecordingType(head: Uint8Array): Promise<RecordingType> {
   if (type) return type;
   if (Buffer.from(head.subarray(0, 4)).equals(Buffer.from('RF64'))) return 'audio/wav'; // larger than 4 GB, or with room to grow beyond it
   if (!found && hasMp3Frames(head)) return 'audio/mpeg';
-  throw new AppError({
-    kind: 'unsupported_media',
-    code: 'UNSUPPORTED_AUDIO',
-    message: "We can't read this file. Upload an MP3, WAV, M4A, OGG, FLAC, WebM, AMR, AAC or WMA recording.",
-  });
+  throw unsupportedMedia(
+    'UNSUPPORTED_AUDIO',
+    "We can't read this file. Upload an MP3, WAV, M4A, OGG, FLAC, WebM, AMR, AAC or WMA recording.",
+  );
 }

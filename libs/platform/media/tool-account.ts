@@ -15,7 +15,7 @@ const GROUP_MAY_READ = 0o040;
 let toolAccount: ToolAccount | undefined;
 
 /** `undefined` means this process's user. */
-export function currentToolAccount(): ToolAccount | undefined {
+export function getCurrentToolAccount(): ToolAccount | undefined {
   return toolAccount;
 }
 
@@ -36,8 +36,8 @@ export async function useToolAccount(): Promise<boolean> {
  * its working directory.
  */
 export async function grantReadAccess(account: ToolAccount, folder: string): Promise<void> {
-  await share(account, folder, 0o750);
-  for (const name of await readdir(folder)) await share(account, join(folder, name), 0o640);
+  await shareWithGroup(account, folder, 0o750);
+  for (const name of await readdir(folder)) await shareWithGroup(account, join(folder, name), 0o640);
 }
 
 /** Creates an empty file that the account can write to, because it can't create files itself. */
@@ -50,7 +50,7 @@ export async function makeToolOutput({ uid, gid }: ToolAccount, path: string): P
   }
 }
 
-async function share({ uid, gid }: ToolAccount, path: string, mode: number): Promise<void> {
+async function shareWithGroup({ uid, gid }: ToolAccount, path: string, mode: number): Promise<void> {
   try {
     const found = await lstat(path);
     if (found.uid === uid || (found.gid === gid && (found.mode & GROUP_MAY_READ) !== 0)) return;

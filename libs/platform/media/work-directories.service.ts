@@ -4,12 +4,12 @@ import { dirname, join, resolve } from 'node:path';
 
 import { Inject, Injectable } from '@nestjs/common';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { internal, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { CONFIG } from '../config/config.module';
 import type { Config } from '../config/environment-settings';
 
-const OPEN_TO_OTHERS = 0o077;
+const GROUP_AND_OTHERS_MASK = 0o077;
 
 export interface WorkDirectory {
   path: string;
@@ -54,10 +54,10 @@ export class WorkDirectoriesService {
   // An existing parent may belong to another user, who could replace a run's folder with a symlink.
   private async prepare(): Promise<void> {
     const folder = lstatSync(this.root, { throwIfNoEntry: false }) ?? (await this.createRoot());
-    if (!folder.isDirectory()) throw unsafe(this.root, 'is a link or a file. Remove it');
-    if (folder.uid !== process.getuid?.()) throw unsafe(this.root, 'belongs to another user. Remove it');
-    if ((folder.mode & OPEN_TO_OTHERS) !== 0)
-      throw unsafe(this.root, `is open to other users. Run "chmod 700 ${this.root}"`);
+    if (!folder.isDirectory()) throw workDirectoryUnsafe(this.root, 'is a link or a file. Remove it');
+    if (folder.uid !== process.getuid?.()) throw workDirectoryUnsafe(this.root, 'belongs to another user. Remove it');
+    if ((folder.mode & GROUP_AND_OTHERS_MASK) !== 0)
+      throw workDirectoryUnsafe(this.root, `is open to other users. Run "chmod 700 ${this.root}"`);
   }
 
   private async createRoot(): Promise<Stats> {
@@ -69,12 +69,9 @@ export class WorkDirectoriesService {
   }
 }
 
-function unsafe(root: string, problem: string): AppError {
-  return new AppError({
-    kind: 'internal',
-    code: 'WORK_DIR_UNSAFE',
+function workDirectoryUnsafe(root: string, problem: string): AppError {
+  return internal('WORK_DIR_UNSAFE', `The work folder ${root} ${problem}, or set WORK_DIR to another folder.`, {
     retryable: true,
-    message: `The work folder ${root} ${problem}, or set WORK_DIR to another folder.`,
   });
 }
 

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 
-import { SharedReading } from './shared-reading';
+import { CachedReading } from './shared-reading';
 
 export interface Backlog {
   deliveries: { channel: string; state: string; count: number }[];
@@ -18,14 +18,14 @@ export interface Backlog {
  * and the others are omitted.
  */
 export class BacklogGauges {
-  private readonly backlog: SharedReading<Backlog>;
+  private readonly backlog: CachedReading<Backlog>;
 
   constructor(
     private readonly registry: Registry,
     read: () => Promise<Backlog>,
     onError: (error: unknown) => void,
   ) {
-    this.backlog = new SharedReading(read, onError);
+    this.backlog = new CachedReading(read, onError);
     this.byLabels(
       'ringwell_deliveries',
       'Unfinished deliveries by channel and state.',

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 
 import { CALL_STATES, isFinalCallState, type CallState } from '@ringwell/domain/calls/call';
 
-import { SharedReading } from './shared-reading';
+import { CachedReading } from './shared-reading';
 
 export interface CallCounts {
   /** Non-final states; states without calls may be missing. */
@@ -18,7 +18,7 @@ const OPEN_STATES = CALL_STATES.filter((state) => !isFinalCallState(state));
  */
 export class CallGauges {
   constructor(registry: Registry, read: () => Promise<CallCounts>, onError: (error: unknown) => void) {
-    const callCounts = new SharedReading(read, onError);
+    const callCounts = new CachedReading(read, onError);
     new Gauge({
       name: 'ringwell_calls',
       help: 'Unfinished calls by state.',

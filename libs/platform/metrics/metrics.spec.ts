@@ -70,12 +70,12 @@ describe('CallGauges', () => {
   it('query once per scrape and report 0 for a state without calls', async () => {
     const registry = createMetrics('worker');
     let readings = 0;
-    const census: CallCounts = { counts: { queued: 7, running: 2, completed: 900 }, oldestQueuedAgeSeconds: 31.5 };
+    const callCounts: CallCounts = { counts: { queued: 7, running: 2, completed: 900 }, oldestQueuedAgeSeconds: 31.5 };
     new CallGauges(
       registry,
       async () => {
         readings += 1;
-        return census;
+        return callCounts;
       },
       () => undefined,
     );
@@ -96,13 +96,13 @@ describe('CallGauges', () => {
 
   it('are omitted while the database is unavailable', async () => {
     const registry = createMetrics('worker');
-    const away = new Error('the database is unavailable');
+    const databaseError = new Error('the database is unavailable');
     let isAway = false;
     const errors: unknown[] = [];
     new CallGauges(
       registry,
       async () => {
-        if (isAway) throw away;
+        if (isAway) throw databaseError;
         return { counts: { queued: 7 }, oldestQueuedAgeSeconds: 1 };
       },
       (error) => errors.push(error),
@@ -113,7 +113,7 @@ describe('CallGauges', () => {
     expect(findSamples(text, 'ringwell_calls')).toEqual([]);
     expect(findSamples(text, 'ringwell_oldest')).toEqual([]);
     expect(text).toContain('process_resident_memory_bytes');
-    expect(errors).toEqual([away]);
+    expect(errors).toEqual([databaseError]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** Shares one query among the gauges of a scrape. */
-export class SharedReading<T> {
+export class CachedReading<T> {
   private reading?: Promise<T | undefined>;
 
   constructor(

@@ -50,9 +50,9 @@ describe('connection failures', () => {
     ['UND_ERR_SOCKET', false, false],
     ['UND_ERR_HEADERS_TIMEOUT', false, true],
     ['UND_ERR_BODY_TIMEOUT', false, true],
-  ])('%s: never sent %p, no response in time %p', (code, neverSent, timedOut) => {
-    expect(isNeverSent(withCode(code))).toBe(neverSent);
-    expect(isResponseTimeout(withCode(code))).toBe(timedOut);
+  ])('%s: never sent %p, no response in time %p', (code, expectedNeverSent, expectedTimeout) => {
+    expect(isNeverSent(withCode(code))).toBe(expectedNeverSent);
+    expect(isResponseTimeout(withCode(code))).toBe(expectedTimeout);
   });
 
   it.each([[new Error('socket hang up')], ['ECONNREFUSED'], [undefined], [null]])(

@@ -1,4 +1,4 @@
-import { AppError, type ErrorKind } from '@ringwell/domain/errors/app-error';
+import { AppError, invalid, tooLarge, type ErrorKind } from '@ringwell/domain/errors/app-error';
 import type { ErrorCode } from '@ringwell/domain/errors/error-codes';
 import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 
@@ -9,7 +9,7 @@ import { parseRetryAfter } from './retry-after';
 type Target = Pick<URL, 'hostname'>;
 
 export function urlNotAllowed(message: string, cause?: OperatorInstruction): AppError {
-  return new AppError({ kind: 'invalid', code: 'URL_NOT_ALLOWED', message, cause });
+  return invalid('URL_NOT_ALLOWED', message, { cause });
 }
 
 /**
@@ -31,11 +31,7 @@ export function httpsOnly({ hostname }: Target): AppError {
 }
 
 export function responseTooLarge({ hostname }: Target, maxBytes: number): AppError {
-  return new AppError({
-    kind: 'too_large',
-    code: 'RESPONSE_TOO_LARGE',
-    message: `${hostname} sent more than the maximum of ${sizeText(maxBytes)}.`,
-  });
+  return tooLarge('RESPONSE_TOO_LARGE', `${hostname} sent more than the maximum of ${sizeText(maxBytes)}.`);
 }
 
 function sizeText(bytes: number): string {

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 
 import { captureError } from '@ringwell/testing/capture-error';
-import { resolvingTo, useOutboundTarget } from '@ringwell/testing/use-outbound-target';
+import { createResolver, useOutboundTarget } from '@ringwell/testing/use-outbound-target';
 
 const target = useOutboundTarget();
 
@@ -105,7 +105,7 @@ describe('SafeHttp address checks', () => {
   it.each([[['127.0.0.1']], [['::1']], [['10.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['::ffff:127.0.0.1']]])(
     'rejects a name that resolves to %j',
     async (addresses) => {
-      const http = target.client({ lookup: resolvingTo(addresses) });
+      const http = target.client({ lookup: createResolver(addresses) });
       expect(
         await captureError(http.download(`https://calls.example.com:${target.port}/a.mp3?token=hidden`)),
       ).toMatchObject({
@@ -125,7 +125,7 @@ describe('SafeHttp address checks', () => {
   });
 
   it('connects to the checked addresses when a name resolves differently a moment later', async () => {
-    const lookup = jest.fn(resolvingTo(['127.0.0.1'], ['127.0.0.2']));
+    const lookup = jest.fn(createResolver(['127.0.0.1'], ['127.0.0.2']));
     const http = target.client({ lookup, allow: ['127.0.0.1/32'] });
     await expect(http.post(`http://rebind.example.com:${target.port}/`, { body: '' })).resolves.toMatchObject({
       status: 200,
@@ -138,7 +138,7 @@ describe('SafeHttp address checks', () => {
   });
 
   it('rejects plain http to a name outside the allowed networks', async () => {
-    const http = target.client({ lookup: resolvingTo(['8.8.8.8']), allow: ['127.0.0.0/8'] });
+    const http = target.client({ lookup: createResolver(['8.8.8.8']), allow: ['127.0.0.0/8'] });
     expect(await captureError(http.download('http://example.com/'))).toMatchObject({
       code: 'URL_NOT_ALLOWED',
       message: expect.stringContaining('https') as string,
@@ -148,7 +148,7 @@ describe('SafeHttp address checks', () => {
 
 describe('SafeHttp allow list', () => {
   it('allows one host and port', async () => {
-    const http = target.client({ allow: [`n8n:${target.port}`], lookup: resolvingTo(['127.0.0.1']) });
+    const http = target.client({ allow: [`n8n:${target.port}`], lookup: createResolver(['127.0.0.1']) });
     await expect(http.post(`http://n8n:${target.port}/hook`, { body: 'x' })).resolves.toMatchObject({
       status: 200,
       body: 'ok',
@@ -164,7 +164,7 @@ describe('SafeHttp allow list', () => {
   });
 
   it('allows a network, both for addresses and for names that resolve to it', async () => {
-    const http = target.client({ allow: ['127.0.0.0/8'], lookup: resolvingTo(['127.0.0.1']) });
+    const http = target.client({ allow: ['127.0.0.0/8'], lookup: createResolver(['127.0.0.1']) });
     await expect(http.post(target.url(), { body: 'x' })).resolves.toMatchObject({ status: 200 });
     await expect(http.post(`http://n8n.internal:${target.port}/`, { body: 'x' })).resolves.toMatchObject({
       status: 200,
@@ -185,7 +185,7 @@ it('SafeHttp verifies a TLS certificate against the host name', async () => {
     },
   });
   await new Promise<void>((resolve) => tls.listen(0, '127.0.0.1', resolve));
-  const http = target.client({ lookup: resolvingTo(['127.0.0.1']), allow: ['127.0.0.0/8'] });
+  const http = target.client({ lookup: createResolver(['127.0.0.1']), allow: ['127.0.0.0/8'] });
   expect(
     await captureError(http.download(`https://calls.example.com:${(tls.address() as AddressInfo).port}/`)),
   ).toMatchObject({ code: 'OUTBOUND_UNREACHABLE' });

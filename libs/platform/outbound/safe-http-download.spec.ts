@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 
 import { captureError } from '@ringwell/testing/capture-error';
-import { resolvingTo, useOutboundTarget } from '@ringwell/testing/use-outbound-target';
+import { createResolver, useOutboundTarget } from '@ringwell/testing/use-outbound-target';
 
 import type { Resolver } from './guarded-connector';
 import { type SafeHttpOptions } from './safe-http';
@@ -64,7 +64,7 @@ describe('SafeHttp.download', () => {
     'https://hidden.example.com/',
   ])('rejects a redirect to %s', async (location) => {
     redirectTo({ '/': location });
-    const http = target.insider({ lookup: resolvingTo(['10.0.0.1']) });
+    const http = target.insider({ lookup: createResolver(['10.0.0.1']) });
     expect(await captureError(http.download(target.url('/')))).toMatchObject({ code: 'URL_NOT_ALLOWED' });
     expect(target.requests).toHaveLength(1);
   });
@@ -72,7 +72,7 @@ describe('SafeHttp.download', () => {
   it('drops headers on a cross-origin redirect', async () => {
     const http = target.client({
       allow: [`127.0.0.1:${target.port}`, `elsewhere:${target.port}`],
-      lookup: resolvingTo(['127.0.0.1']),
+      lookup: createResolver(['127.0.0.1']),
     });
     redirectTo({ '/a': '/b', '/b': `http://elsewhere:${target.port}/c` });
     await text((await http.download(target.url('/a'), { headers: { authorization: 'secret' } })).body);
@@ -81,11 +81,11 @@ describe('SafeHttp.download', () => {
 
   it('fails when a response grows too large', async () => {
     target.respond = (_request, response) => {
-      const more = (): void => {
+      const writeMore = (): void => {
         while (response.write(Buffer.alloc(65_536)));
       };
-      response.on('drain', more);
-      more();
+      response.on('drain', writeMore);
+      writeMore();
     };
     const { body } = await target.insider().download(target.url(), { maxBytes: 1_048_576 });
     expect(await captureError(text(body))).toMatchObject({
@@ -141,7 +141,7 @@ describe('SafeHttp.download', () => {
       {},
       300,
     ],
-  ])('times out when a server %s', async (_what, prepare, options, timeoutMs) => {
+  ])('times out when a server %s', async (_case, prepare, options, timeoutMs) => {
     prepare();
     const body = target
       .insider(options)
@@ -190,20 +190,23 @@ describe('SafeHttp.download', () => {
     expect(await captureError(text(body))).toMatchObject({ code: 'OUTBOUND_UNREACHABLE', retryable: true });
   });
 
-  const failingWith =
+  const createFailingResolver =
     (code: string): Resolver =>
     (_hostname, _options, callback) =>
       callback(Object.assign(new Error('no such name'), { code }), []);
 
   it.each(['https', 'http'])('reports private and nonexistent hostnames the same way (%s)', async (protocol) => {
     const failures = await Promise.all(
-      [resolvingTo(['10.0.0.7']), resolvingTo(['::1', '8.8.8.8']), resolvingTo([]), failingWith('ENOTFOUND')].map(
-        async (lookup) => {
-          const http = target.client({ lookup, allow: ['10.99.0.0/16'] }); // with an allowed network, plain http is rejected only after the lookup
-          const url = `${protocol}://jenkins.example.com/?token=hidden`;
-          return Promise.all([captureError(http.download(url)), captureError(http.post(url, { body: '' }))]);
-        },
-      ),
+      [
+        createResolver(['10.0.0.7']),
+        createResolver(['::1', '8.8.8.8']),
+        createResolver([]),
+        createFailingResolver('ENOTFOUND'),
+      ].map(async (lookup) => {
+        const http = target.client({ lookup, allow: ['10.99.0.0/16'] }); // with an allowed network, plain http is rejected only after the lookup
+        const url = `${protocol}://jenkins.example.com/?token=hidden`;
+        return Promise.all([captureError(http.download(url)), captureError(http.post(url, { body: '' }))]);
+      }),
     );
     expect(
       new Set(failures.flat().map(({ kind, code, message, retryable }) => `${kind} ${code} ${retryable}: ${message}`)),
@@ -219,7 +222,7 @@ describe('SafeHttp.download', () => {
     ['the lookup fails temporarily', 'EAI_AGAIN', []],
     ['the operator allowed the host', 'ENOTFOUND', ['n8n.example.com:443']],
   ])('reports a failed lookup as retryable when %s', async (_case, code, allow) => {
-    const http = target.client({ lookup: failingWith(code), allow });
+    const http = target.client({ lookup: createFailingResolver(code), allow });
     expect(await captureError(http.download('https://n8n.example.com/?token=hidden'))).toMatchObject({
       code: 'OUTBOUND_UNREACHABLE',
       message: `Couldn't reach n8n.example.com (${code}).`,

@@ -42,10 +42,10 @@ async function countDownloadedBytes(url: string, pauseMs: number): Promise<numbe
   let bytes = 0;
   const disk = new Writable({
     highWaterMark: 16_384,
-    write: (chunk: Buffer, _encoding, done) => {
+    write: (chunk: Buffer, _encoding, callback) => {
       bytes += chunk.length;
-      if (pauseMs === 0) setImmediate(done);
-      else sleep(pauseMs).then(() => done(), done);
+      if (pauseMs === 0) setImmediate(callback);
+      else sleep(pauseMs).then(() => callback(), callback);
     },
   });
   await pipeline(body, disk);
@@ -74,7 +74,7 @@ describe.each([
       response.writeHead(200, headers).end(RECORDING);
     });
     const links = Array.from({ length: LINKS }, (_, index) => `${origin}/${index}.mp3`);
-    const read = await Promise.all(links.map((link) => countDownloadedBytes(link, pauseMs)));
-    expect(read).toEqual(links.map(() => RECORDING.length));
+    const byteCounts = await Promise.all(links.map((link) => countDownloadedBytes(link, pauseMs)));
+    expect(byteCounts).toEqual(links.map(() => RECORDING.length));
   });
 });

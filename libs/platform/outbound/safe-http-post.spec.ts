@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 
 import { captureError } from '@ringwell/testing/capture-error';
-import { resolvingTo, useOutboundTarget } from '@ringwell/testing/use-outbound-target';
+import { createResolver, useOutboundTarget } from '@ringwell/testing/use-outbound-target';
 
 import { statusError } from './outbound-error';
 
@@ -35,11 +35,11 @@ describe('SafeHttp.post', () => {
 
   it('reads only the start of a long response', async () => {
     target.respond = (_request, response) => {
-      const more = (): void => {
+      const writeMore = (): void => {
         while (response.write('y'.repeat(65_536)));
       };
-      response.on('drain', more);
-      more();
+      response.on('drain', writeMore);
+      writeMore();
     };
     const { status, body } = await target.insider().post(target.url(), { body: 'x', maxBytes: 100 });
     expect({ status, body }).toEqual({ status: 200, body: 'y'.repeat(100) });
@@ -66,7 +66,7 @@ describe('SafeHttp.post', () => {
   it('reports that nothing was sent when TLS fails', async () => {
     const tls = createTlsServer({ SNICallback: (_name, callback) => callback(new Error('no certificate')) });
     await new Promise<void>((resolve) => tls.listen(0, '127.0.0.1', resolve));
-    const http = target.client({ lookup: resolvingTo(['127.0.0.1']), allow: ['127.0.0.0/8'] });
+    const http = target.client({ lookup: createResolver(['127.0.0.1']), allow: ['127.0.0.0/8'] });
     const url = `https://calls.example.com:${(tls.address() as AddressInfo).port}/`;
     const failure = await captureError(http.post(url, { body: 'x' }));
     expect(failure).toMatchObject({ kind: 'provider', code: 'OUTBOUND_UNREACHABLE' });

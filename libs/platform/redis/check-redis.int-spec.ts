@@ -84,9 +84,9 @@ describe('assertRedisUsable', () => {
     ['may not use scripts', ['~*', '&*', '+@all', '-@scripting']],
     ['may not write', ['~*', '&*', '+@all', '-@write']],
     ['may not use the keys of the queues', ['~other:*', '&*', '+@all']],
-  ])('rejects a user who %s', async (_case, rights) => {
+  ])('rejects a user who %s', async (_case, aclRules) => {
     const server = await start();
-    await server.command('ACL', 'SETUSER', 'app', 'on', '>secret', ...rights);
+    await server.command('ACL', 'SETUSER', 'app', 'on', '>secret', ...aclRules);
     expect(await problemWith(server.url.replace('//', '//app:secret@'))).toBe(
       `REDIS_URL: contains a user without the permissions that queues need; grant ${PERMISSIONS.join(' ')}`,
     );
@@ -100,9 +100,9 @@ describe('assertRedisUsable', () => {
     const connection = new Redis(url, { maxRetriesPerRequest: null });
     const queue = new Queue('work', { connection, prefix: 'test' });
     const worker = new Worker('work', () => Promise.resolve('done'), { connection, prefix: 'test' });
-    const done = once(worker, 'completed');
+    const completed = once(worker, 'completed');
     await queue.add('job', 1);
-    expect((await done)[1]).toBe('done');
+    expect((await completed)[1]).toBe('done');
     await worker.close();
     await queue.close();
     connection.disconnect();

@@ -52,29 +52,29 @@ describe('createRedis after a failover behind the same address', () => {
     try {
       await replica.replicate(server);
       const worker = connect('worker', replica.url);
-      const written = worker.set('by', 'worker');
+      const setting = worker.set('by', 'worker');
       for (let times = 0; times < 4; times += 1) await once(worker, 'ready');
       expect(lines.map(parseMessage)).toEqual([
         'redis: this server has become a replica, reconnecting',
         'redis: reconnected',
       ]);
       await replica.command('REPLICAOF', 'NO', 'ONE');
-      expect(await written).toBe('OK');
+      expect(await setting).toBe('OK');
     } finally {
       await replica.stop();
     }
   });
 
   it('continues with the new primary, and reports it once', async () => {
-    const [second, proxy] = [await OwnRedis.start(), await TcpProxy.to(server.url)];
+    const [second, proxy] = [await OwnRedis.start(), await TcpProxy.start(server.url)];
     try {
       await second.replicate(server);
       const producer = connect('producer', proxy.url);
-      const done: unknown[] = [];
+      const replies: unknown[] = [];
       const worker = new Worker(
         'test',
         async (job) => {
-          done.push(job.data);
+          replies.push(job.data);
         },
         { connection: connect('worker', proxy.url) },
       );
@@ -82,7 +82,7 @@ describe('createRedis after a failover behind the same address', () => {
       worker.on('error', () => undefined);
       queue.on('error', () => undefined);
       await queue.add('job', 1);
-      while (done.length < 1) await sleep(10);
+      while (replies.length < 1) await sleep(10);
 
       proxy.pointTo(second.url);
       await server.failOverTo(second); // its connections stay open
@@ -92,7 +92,7 @@ describe('createRedis after a failover behind the same address', () => {
           () => false,
         );
       while (!(await isAdded(2))) await sleep(50);
-      while (!done.includes(2)) await sleep(10);
+      while (!replies.includes(2)) await sleep(10);
       expect(lines.filter((line) => line.includes('"purpose":"producer"')).map(parseMessage)).toEqual([
         'redis: this server has become a replica, reconnecting',
         'redis: reconnected',
@@ -111,9 +111,9 @@ describe('createRedis during an outage of Redis', () => {
     const producer = connect('producer');
     const worker = connect('worker');
     await Promise.all([ready(producer), ready(worker)]);
-    const noticed = Promise.all([once(producer, 'error'), once(worker, 'error')]);
+    const errorEvents = Promise.all([once(producer, 'error'), once(worker, 'error')]);
     await server.kill();
-    await noticed;
+    await errorEvents;
     await expect(producer.set('by', 'producer')).rejects.toThrow();
     const waiting = worker.set('by', 'worker');
     await server.start();
@@ -126,12 +126,12 @@ describe('createRedis during an outage of Redis', () => {
 
   it('processes BullMQ jobs before and after', async () => {
     const producer = connect('producer');
-    const done: unknown[] = [];
+    const replies: unknown[] = [];
     let wake = (): void => undefined;
     const worker = new Worker(
       'test',
       async (job) => {
-        done.push(job.data);
+        replies.push(job.data);
         wake();
       },
       { connection: connect('worker') },
@@ -154,7 +154,7 @@ describe('createRedis during an outage of Redis', () => {
     const third = finished();
     await queue.add('job', 3);
     await third;
-    expect(done).toEqual([1, 3]);
+    expect(replies).toEqual([1, 3]);
     await worker.close(true);
     await queue.close();
   });
@@ -168,16 +168,16 @@ describe('a createRedis connection that was closed during a command', () => {
     ['a duplicate, as made by BullMQ', (redis: Redis) => redis.duplicate()],
   ])('leaves no timer: %s', async (_name, choose) => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'hrtime', 'Date'] });
-    const made = connect('worker');
-    const redis = choose(made);
+    const original = connect('worker');
+    const redis = choose(original);
     connections.push(redis);
-    await Promise.all([ready(made), ready(redis)]);
-    const before = jest.getTimerCount();
-    const read = expect(redis.blpop('nothing', 0)).rejects.toThrow();
-    expect(jest.getTimerCount()).toBe(before + 1);
-    const ended = [...new Set([made, redis])].map((connection) => once(connection, 'end'));
+    await Promise.all([ready(original), ready(redis)]);
+    const timersBefore = jest.getTimerCount();
+    const pendingRead = expect(redis.blpop('nothing', 0)).rejects.toThrow();
+    expect(jest.getTimerCount()).toBe(timersBefore + 1);
+    const ended = [...new Set([original, redis])].map((connection) => once(connection, 'end'));
     for (const connection of connections) connection.disconnect();
-    await Promise.all([read, ...ended]);
+    await Promise.all([pendingRead, ...ended]);
     expect(jest.getTimerCount()).toBe(0);
   });
 });

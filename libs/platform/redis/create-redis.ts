@@ -20,11 +20,11 @@ const FIRST_RECONNECT_DELAY_MS = 200;
 // Low, so that calls resume within seconds after an outage of any length.
 const MAX_RECONNECT_DELAY_MS = 2_000;
 // Closes a connection whose peer has vanished; TCP alone would take about 15 minutes.
-const SILENCE_LIMIT_MS = 10_000;
+const IDLE_TIMEOUT_MS = 10_000;
 // Idle limit for a worker, whose blocking reads wait up to 10 s.
-const WORKER_SILENCE_LIMIT_MS = 20_000;
+const WORKER_IDLE_TIMEOUT_MS = 20_000;
 const ERROR_LOG_INTERVAL_MS = 10_000;
-const AGAIN_AND_RESEND = 2; // Return value of `reconnectOnError`: reconnect and resend the command.
+const RECONNECT_AND_RESEND = 2; // Return value of `reconnectOnError`: reconnect and resend the command.
 
 // A replica's error, including from inside a script: https://redis.io/docs/latest/develop/reference/protocol-spec
 const READ_ONLY = /(^|-)READONLY /;
@@ -45,9 +45,9 @@ export function createRedis({
       enableOfflineQueue: false,
       maxRetriesPerRequest: 1,
       commandTimeout: commandTimeoutMs,
-      socketTimeout: SILENCE_LIMIT_MS,
+      socketTimeout: IDLE_TIMEOUT_MS,
     },
-    worker: { maxRetriesPerRequest: null, socketTimeout: WORKER_SILENCE_LIMIT_MS },
+    worker: { maxRetriesPerRequest: null, socketTimeout: WORKER_IDLE_TIMEOUT_MS },
   };
   const redis = new Redis(server.url, {
     ...byPurpose[purpose],
@@ -60,7 +60,7 @@ export function createRedis({
     reconnectOnError: ({ message }) => {
       if (!READ_ONLY.test(message)) return false;
       problems.warn({}, 'redis: this server has become a replica, reconnecting');
-      return purpose === 'worker' ? AGAIN_AND_RESEND : true;
+      return purpose === 'worker' ? RECONNECT_AND_RESEND : true;
     },
   });
   redis.on('error', (error: NodeJS.ErrnoException) =>

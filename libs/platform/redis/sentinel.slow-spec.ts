@@ -75,9 +75,9 @@ it('processes jobs on the server that the Sentinels have promoted after the prim
   });
   await assertRedisUsable(server, 'test');
 
-  const done: unknown[] = [];
+  const replies: unknown[] = [];
   const process = async ({ data }: { data: unknown }): Promise<void> => {
-    done.push(data);
+    replies.push(data);
   };
   const worker = new Worker('calls', process, { connection: connect(server, 'worker') });
   const queue = new Queue('calls', { connection: connect(server, 'producer') });
@@ -89,11 +89,11 @@ it('processes jobs on the server that the Sentinels have promoted after the prim
       () => false,
     );
   while (!(await isAdded(1))) await sleep(50);
-  while (!done.includes(1)) await sleep(20);
+  while (!replies.includes(1)) await sleep(20);
 
   await primary.kill();
   while (!(await isAdded(2))) await sleep(50);
-  while (!done.includes(2)) await sleep(20);
+  while (!replies.includes(2)) await sleep(20);
   expect(await replica.command('ROLE')).toEqual(expect.arrayContaining(['master']));
   await worker.close(true);
   await queue.close();

@@ -25,34 +25,34 @@ describe('DiskStorage', () => {
     const temporary = join(root, '.temporary');
     const chunk = Buffer.alloc(65_536, 1);
     let produced = 0;
-    let furthestAhead = 0;
+    let maxBufferedBytes = 0;
     const source = Readable.from(
       (function* () {
         for (; produced < 50 * 1_048_576; produced += chunk.length) {
           const [file] = readdirSync(temporary);
-          const written = file ? statSync(join(temporary, file)).size : 0;
-          furthestAhead = Math.max(furthestAhead, produced - written);
+          const writtenBytes = file ? statSync(join(temporary, file)).size : 0;
+          maxBufferedBytes = Math.max(maxBufferedBytes, produced - writtenBytes);
           yield chunk;
         }
       })(),
     );
     await expect(storage.put('a', source)).resolves.toEqual({ bytes: 50 * 1_048_576 });
-    expect(furthestAhead).toBeLessThan(2 * 1_048_576);
+    expect(maxBufferedBytes).toBeLessThan(2 * 1_048_576);
   });
 
   it('shows a recording only when it is complete', async () => {
-    const seen: unknown[] = [];
+    const calls: unknown[] = [];
     await storage.put(
       'a',
       Readable.from(
         (async function* () {
           yield Buffer.from('half');
-          seen.push(await storage.stat('a'));
+          calls.push(await storage.stat('a'));
           yield Buffer.from('whole');
         })(),
       ),
     );
-    expect(seen).toEqual([undefined]);
+    expect(calls).toEqual([undefined]);
   });
 
   it('removes only temporary files older than a day', async () => {

@@ -1,24 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** Key prefix of pictures. No recording's key starts with it. */
-export const PICTURES = 'pictures/';
+export const PICTURES_PREFIX = 'pictures/';
 
 const VERSION = /^\/api\/users\/[0-9a-f-]{36}\/picture\?v=([0-9a-f]{32}(?:-[0-9a-f]{8})?)\.\w+$/;
-const MARK = '-';
+const UPLOAD_SEPARATOR = '-';
 
 /** Names a picture by its content and upload, so that keys are never reused. */
 export function newPictureVersion(picture: Buffer): string {
   const hash = createHash('sha256').update(picture).digest('hex').slice(0, 32);
-  return `${hash}${MARK}${randomBytes(4).toString('hex')}`;
+  return `${hash}${UPLOAD_SEPARATOR}${randomBytes(4).toString('hex')}`;
 }
 
 /** Whether a picture was stored by a version that didn't re-encode uploads. */
 export function isStoredAsUploaded(version: string): boolean {
-  return !version.includes(MARK);
+  return !version.includes(UPLOAD_SEPARATOR);
 }
 
 export function pictureKey(userId: string, version: string): string {
-  return isStoredAsUploaded(version) ? `${PICTURES}${userId}` : `${PICTURES}${userId}.${version}`;
+  return isStoredAsUploaded(version) ? `${PICTURES_PREFIX}${userId}` : `${PICTURES_PREFIX}${userId}.${version}`;
 }
 
 /** Returns the URL of a user's picture. The version busts the browser cache when the picture is replaced. */

@@ -88,9 +88,9 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
   });
 
   it('reports a missing recording as not retryable', async () => {
-    const missing = { kind: 'not_found', code: 'RECORDING_MISSING', retryable: false };
-    await expect(storage.openRead('no/such')).rejects.toMatchObject(missing);
-    await expect(storage.copyToFile('no/such', join(directory, 'copy'))).rejects.toMatchObject(missing);
+    const missingError = { kind: 'not_found', code: 'RECORDING_MISSING', retryable: false };
+    await expect(storage.openRead('no/such')).rejects.toMatchObject(missingError);
+    await expect(storage.copyToFile('no/such', join(directory, 'copy'))).rejects.toMatchObject(missingError);
     await expect(storage.stat('no/such')).resolves.toBeUndefined();
   });
 
@@ -152,8 +152,8 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
   describe.each([
     ['small', 10],
     ['large', 20 * MEBIBYTE],
-  ])('an interrupted upload of a %s recording', (_size, before) => {
-    const nothingIsLeft = async (): Promise<void> => {
+  ])('an interrupted upload of a %s recording', (_size, bytesBefore) => {
+    const expectNoFiles = async (): Promise<void> => {
       await expect(storage.stat('a')).resolves.toBeUndefined();
       await expect(listKeys(storage)).resolves.toEqual([]);
       expect(s3.openUploads.size).toBe(0);
@@ -161,15 +161,15 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
     };
 
     it("rejects with the source's error and stores nothing when the source fails", async () => {
-      const broken = new Error('the client went away');
+      const clientError = new Error('the client went away');
       const source = Readable.from(
         (function* () {
-          yield randomBytes(before);
-          throw broken;
+          yield randomBytes(bytesBefore);
+          throw clientError;
         })(),
       );
-      await expect(storage.put('a', source)).rejects.toBe(broken);
-      await nothingIsLeft();
+      await expect(storage.put('a', source)).rejects.toBe(clientError);
+      await expectNoFiles();
     });
 
     it('stores nothing and closes the source when aborted', async () => {
@@ -177,19 +177,19 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
       const controller = new AbortController();
       const reason = new Error('the deadline');
       const stored = storage.put('a', source, { signal: controller.signal });
-      if (!source.write(randomBytes(before))) await once(source, 'drain');
+      if (!source.write(randomBytes(bytesBefore))) await once(source, 'drain');
       controller.abort(reason);
       await expect(stored).rejects.toBe(reason);
       expect(source.destroyed).toBe(true);
-      await nothingIsLeft();
+      await expectNoFiles();
     });
   });
 
   it('rejects when the source failed before it was read', async () => {
     const source = new PassThrough();
-    const broken = new Error('the client went away');
-    source.destroy(broken);
-    await expect(storage.put('a', source)).rejects.toBe(broken);
+    const clientError = new Error('the client went away');
+    source.destroy(clientError);
+    await expect(storage.put('a', source)).rejects.toBe(clientError);
     await expect(storage.stat('a')).resolves.toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { internal } from '@ringwell/domain/errors/app-error';
 
 import { playableCopyKey } from './playable-copy-key';
 import { fromSystemError } from './storage-error';
@@ -137,9 +137,5 @@ export function isRecordingKey(key: string): boolean {
 
 export function assertRecordingKey(key: string): void {
   if (isRecordingKey(key)) return;
-  throw new AppError({
-    kind: 'internal',
-    code: 'STORAGE_KEY_INVALID',
-    message: 'The recording has a storage key that is not allowed.',
-  });
+  throw internal('STORAGE_KEY_INVALID', 'The recording has a storage key that is not allowed.');
 }

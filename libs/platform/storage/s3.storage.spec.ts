@@ -34,19 +34,19 @@ afterEach(async () => {
 describe('S3Storage', () => {
   it('only buffers a few parts while the store is slow', async () => {
     let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => {
+    const isReleased = new Promise<void>((resolve) => {
       release = resolve;
     });
-    let held = 0;
+    let heldParts = 0;
     s3.intercept = async ({ operation }) => {
       if (operation !== 'UploadPart') return undefined;
-      held += 1;
-      await released;
+      heldParts += 1;
+      await isReleased;
       return undefined;
     };
     const chunk = Buffer.alloc(65_536, 1);
     let produced = 0;
-    const stored = storage.put(
+    const storing = storage.put(
       'a',
       Readable.from(
         (function* () {
@@ -55,12 +55,12 @@ describe('S3Storage', () => {
       ),
     );
 
-    for (let seen = -1; held < 2 || seen !== produced; await nextTurn()) seen = produced;
+    for (let previous = -1; heldParts < 2 || previous !== produced; await nextTurn()) previous = produced;
     for (let turn = 0; turn < 1_000; turn += 1) await nextTurn();
     expect(produced).toBeLessThan(25 * MEBIBYTE);
 
     release();
-    await expect(stored).resolves.toEqual({ bytes: 50 * MEBIBYTE });
+    await expect(storing).resolves.toEqual({ bytes: 50 * MEBIBYTE });
     await expect(storage.stat('a')).resolves.toEqual({ bytes: 50 * MEBIBYTE });
   });
 
@@ -103,9 +103,9 @@ describe('S3Storage', () => {
   it('retries a transient failure', async () => {
     let failures = 1;
     s3.intercept = async () => (failures-- > 0 ? { status: 503, code: 'SlowDown' } : undefined);
-    const patient = storageWith();
-    await expect(patient.put('a', Readable.from([Buffer.from('x')]))).resolves.toEqual({ bytes: 1 });
-    await patient.close();
+    const patientStorage = storageWith();
+    await expect(patientStorage.put('a', Readable.from([Buffer.from('x')]))).resolves.toEqual({ bytes: 1 });
+    await patientStorage.close();
   });
 
   it('stops waiting for the store when aborted', async () => {
@@ -134,13 +134,13 @@ describe('S3Storage', () => {
 
   describe('with an idle limit', () => {
     const IDLE_MS = 500;
-    let impatient: S3Storage;
+    let impatientStorage: S3Storage;
     let persistent: S3Storage; // long enough to open a recording even on a busy machine
     beforeEach(() => {
-      impatient = storageWith({ maxAttempts: 1, idleTimeoutMs: IDLE_MS });
+      impatientStorage = storageWith({ maxAttempts: 1, idleTimeoutMs: IDLE_MS });
       persistent = storageWith({ maxAttempts: 20, idleTimeoutMs: IDLE_MS });
     });
-    afterEach(() => Promise.all([impatient.close(), persistent.close()]));
+    afterEach(() => Promise.all([impatientStorage.close(), persistent.close()]));
 
     it('continues when the reader pauses for longer than the limit', async () => {
       await storage.put('a', Readable.from([Buffer.alloc(20 * MEBIBYTE)]));
@@ -153,25 +153,25 @@ describe('S3Storage', () => {
     it('fails when the store goes silent during a recording', async () => {
       await storage.put('a', Readable.from([Buffer.alloc(MEBIBYTE)]));
       s3.silentAfterBytes = 1_000;
-      const stream = await impatient.openRead('a');
+      const stream = await impatientStorage.openRead('a');
       await expect(buffer(stream)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', retryable: true });
     });
 
     it('fails when the store never responds', async () => {
       s3.intercept = () => new Promise(() => undefined);
       const unavailable = { code: 'STORAGE_UNAVAILABLE', retryable: true };
-      await expect(impatient.openRead('a')).rejects.toMatchObject(unavailable);
-      await expect(impatient.stat('a')).rejects.toMatchObject(unavailable);
+      await expect(impatientStorage.openRead('a')).rejects.toMatchObject(unavailable);
+      await expect(impatientStorage.stat('a')).rejects.toMatchObject(unavailable);
     });
 
     it('closes the connection when the reader stops early', async () => {
       await storage.put('a', Readable.from([Buffer.alloc(20 * MEBIBYTE)]));
-      const before = await s3.countConnections();
+      const connectionsBefore = await s3.countConnections();
       const stream = await persistent.openRead('a');
       await once(stream, 'readable');
-      expect(await s3.countConnections()).toBe(before + 1);
+      expect(await s3.countConnections()).toBe(connectionsBefore + 1);
       stream.destroy();
-      while ((await s3.countConnections()) > before) await sleep(10);
+      while ((await s3.countConnections()) > connectionsBefore) await sleep(10);
     });
   });
 

@@ -221,13 +221,18 @@ function isMissing(error: unknown): boolean {
 }
 
 // Error codes that MinIO, Ceph and others return when storage is full or a quota is exceeded.
-const FULL_CODES = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage', 'EntityTooLargeForQuota']);
+const STORAGE_FULL_CODES = new Set([
+  'QuotaExceeded',
+  'XMinioStorageFull',
+  'InsufficientStorage',
+  'EntityTooLargeForQuota',
+]);
 
 function toStorageError(error: unknown): AppError {
   if (isMissing(error)) return recordingMissing(error);
   if (error instanceof S3ServiceException) {
     if (error.$metadata.httpStatusCode === 416) return rangeNotSatisfiable(error);
-    if (error.$metadata.httpStatusCode === 507 || FULL_CODES.has(error.name)) return storageFull(error);
+    if (error.$metadata.httpStatusCode === 507 || STORAGE_FULL_CODES.has(error.name)) return storageFull(error);
   }
   return storageUnavailable(error);
 }

@@ -1,43 +1,28 @@
 import { isNativeError } from 'node:util/types';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, invalid, notFound, unavailable } from '@ringwell/domain/errors/app-error';
 
 export function recordingMissing(cause?: unknown): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'RECORDING_MISSING',
-    message: 'The recording is no longer available.',
-    cause,
-  });
+  return notFound('RECORDING_MISSING', 'The recording is no longer available.', { cause });
 }
 
 export function rangeNotSatisfiable(cause?: unknown): AppError {
-  return new AppError({
-    kind: 'invalid',
-    code: 'RANGE_NOT_SATISFIABLE',
-    message: 'The requested range is beyond the end of the recording.',
-    cause,
-  });
+  return invalid('RANGE_NOT_SATISFIABLE', 'The requested range is beyond the end of the recording.', { cause });
 }
 
 export function storageFull(cause: unknown): AppError {
-  return new AppError({
-    kind: 'unavailable',
-    code: 'STORAGE_FULL',
-    message: 'The storage for recordings is full. Free up space or add capacity.',
+  return unavailable('STORAGE_FULL', 'The storage for recordings is full. Free up space or add capacity.', {
     retryable: true,
     cause,
   });
 }
 
 export function storageUnavailable(cause: unknown): AppError {
-  return new AppError({
-    kind: 'unavailable',
-    code: 'STORAGE_UNAVAILABLE',
-    message: 'The storage for recordings is unavailable. Please try again in a moment.',
-    retryable: true,
-    cause,
-  });
+  return unavailable(
+    'STORAGE_UNAVAILABLE',
+    'The storage for recordings is unavailable. Please try again in a moment.',
+    { retryable: true, cause },
+  );
 }
 
 export function getErrorCode(error: unknown): string | undefined {

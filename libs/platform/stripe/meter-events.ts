@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 
 import { METER_EVENT_NAME } from '@ringwell/domain/billing/plans';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { isNeverSent } from '../outbound/http-failure';
 import { findMeter, METER_CUSTOMER_KEY, METER_VALUE_KEY } from './setup/set-up-meter';
@@ -21,7 +21,7 @@ export interface MinutesEvent {
 }
 
 // The code is `duplicate_meter_event`, but Stripe sometimes omits it: 400, "An event already exists with identifier …".
-const DUPLICATE = /already exists with identifier/i;
+const DUPLICATE_MESSAGE = /already exists with identifier/i;
 const MINUTE_SECONDS = 60;
 const PAGE_SIZE = 100;
 
@@ -59,7 +59,7 @@ export async function sendMinutes(
  * unknown customer.
  * @throws the Stripe client's errors
  */
-export async function minutesAtMeter(
+export async function meteredMinutes(
   stripe: Stripe,
   meterId: string,
   customerId: string,
@@ -87,7 +87,7 @@ export async function findMeterId(stripe: Stripe): Promise<string | undefined> {
 function isDuplicate(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError &&
-    (error.code === 'duplicate_meter_event' || DUPLICATE.test(error.message))
+    (error.code === 'duplicate_meter_event' || DUPLICATE_MESSAGE.test(error.message))
   );
 }
 
@@ -96,13 +96,11 @@ function isUnreachable(error: unknown): boolean {
 }
 
 function unreachable(cause: unknown): AppError {
-  return new AppError({
-    kind: 'provider',
-    code: BILLING_UNREACHABLE,
-    message: "Couldn't reach the payment provider. Check that this machine can connect to it.",
-    retryable: true,
-    cause,
-  });
+  return providerFailed(
+    BILLING_UNREACHABLE,
+    "Couldn't reach the payment provider. Check that this machine can connect to it.",
+    { retryable: true, cause },
+  );
 }
 
 function ceilToMinute(time: Date): number {

@@ -4,9 +4,9 @@ import { ADD_ONS, PRICE_KEYS, type AddOn, type PriceKey } from '@ringwell/domain
 import type { Subscription } from '@ringwell/domain/billing/subscription';
 
 /** Metadata key that identifies a price after its lookup key was transferred to its replacement. */
-export const PRICE_MARK = 'ringwell_price';
+export const PRICE_METADATA_KEY = 'ringwell_price';
 
-export const PAUSE_MARK = 'ringwell_paused';
+export const PAUSE_METADATA_KEY = 'ringwell_paused';
 
 /** Returns the user id stored by checkout or entered by an operator. */
 export function readOwner({ metadata }: Pick<Stripe.Subscription, 'metadata'>): string | null {
@@ -37,7 +37,7 @@ export function readSubscription(subscription: Stripe.Subscription): Subscriptio
 
 function pausedBy({ pause_collection: pause, metadata }: Stripe.Subscription): Subscription['collectionPausedBy'] {
   if (!pause) return null;
-  return metadata?.[PAUSE_MARK] === 'yes' ? 'product' : 'operator';
+  return metadata?.[PAUSE_METADATA_KEY] === 'yes' ? 'product' : 'operator';
 }
 
 /** Whether this is, or was, the product's price with this lookup key. */
@@ -45,7 +45,7 @@ export function isPrice(
   { lookup_key: lookupKey, metadata }: Pick<Stripe.Price, 'lookup_key' | 'metadata'>,
   key: PriceKey,
 ): boolean {
-  return lookupKey === key || metadata?.[PRICE_MARK] === key;
+  return lookupKey === key || metadata?.[PRICE_METADATA_KEY] === key;
 }
 
 /** Returns the id of a reference, which is an object if Stripe expanded the field. */

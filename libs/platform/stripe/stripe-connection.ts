@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { unavailable, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { stripeFailure } from './stripe-failure';
 
@@ -54,9 +54,8 @@ function parseBaseUrl(baseUrl: string): { host: string; port: number; protocol: 
 }
 
 function notConfigured(): AppError {
-  return new AppError({
-    kind: 'unavailable',
-    code: 'billing_not_configured',
-    message: "Payments aren't available yet. Contact support to subscribe or change your subscription.",
-  });
+  return unavailable(
+    'billing_not_configured',
+    "Payments aren't available yet. Contact support to subscribe or change your subscription.",
+  );
 }

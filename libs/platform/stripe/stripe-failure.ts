@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, providerFailed } from '@ringwell/domain/errors/app-error';
 
 /** Whether Stripe doesn't recognize the price, session or subscription, or the subscription being changed has ended. */
 export function isMissingAtStripe(error: unknown): boolean {
@@ -19,7 +19,7 @@ export function isMissingAtStripe(error: unknown): boolean {
 export function stripeFailure(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, message } = explainError(error);
-  return new AppError({ kind: 'provider', code, message, retryable: true, cause: loggableCause(error) });
+  return providerFailed(code, message, { retryable: true, cause: loggableCause(error) });
 }
 
 const OUR_FAULT =

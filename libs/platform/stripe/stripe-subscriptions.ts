@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 
 import { isEnded } from '@ringwell/domain/billing/subscription';
 
-import { PAUSE_MARK } from './read-subscription';
+import { PAUSE_METADATA_KEY } from './read-subscription';
 import { isMissingAtStripe } from './stripe-failure';
 
 // Stripe's maximum page size.
@@ -69,7 +69,7 @@ export async function setCollectionPaused(stripe: Stripe, id: string, isPaused: 
   await stripe.subscriptions.update(id, {
     pause_collection: isPaused ? { behavior: 'void' } : '',
     // Distinguishes this pause from an operator's; an empty string removes the mark.
-    metadata: { [PAUSE_MARK]: isPaused ? 'yes' : '' },
+    metadata: { [PAUSE_METADATA_KEY]: isPaused ? 'yes' : '' },
   });
 }
 

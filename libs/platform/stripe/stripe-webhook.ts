@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { fromStripeTime, getId, readOwner } from './read-subscription';
 
@@ -37,7 +37,7 @@ export interface StripeEventFacts {
   created: Date;
 }
 
-type Subject = Omit<StripeEventFacts, 'id' | 'type' | 'created'>;
+type EventSubject = Omit<StripeEventFacts, 'id' | 'type' | 'created'>;
 type HandledEvent = Extract<Stripe.Event, { type: (typeof STRIPE_EVENT_TYPES)[number] }>;
 
 /**
@@ -60,12 +60,11 @@ export function readStripeEvent(
   try {
     return extractFacts(JSON.parse(body.toString('utf8')) as Stripe.Event);
   } catch (cause) {
-    throw new AppError({
-      kind: 'invalid',
-      code: 'WEBHOOK_UNREADABLE',
-      message: "The signature is valid, but this isn't a Stripe event. Send snapshot events to this URL.",
-      cause,
-    });
+    throw invalid(
+      'WEBHOOK_UNREADABLE',
+      "The signature is valid, but this isn't a Stripe event. Send snapshot events to this URL.",
+      { cause },
+    );
   }
 }
 
@@ -93,14 +92,14 @@ function isHandled(event: Stripe.Event): event is HandledEvent {
   return STRIPE_EVENT_TYPES.some((type) => type === event.type);
 }
 
-function extractSubject(event: HandledEvent): Subject {
+function extractSubject(event: HandledEvent): EventSubject {
   switch (event.type) {
     case 'checkout.session.completed': {
       const { id, subscription, customer, metadata, client_reference_id: reference } = event.data.object;
       return {
         objectId: id,
-        subscriptionId: idOrNull(subscription),
-        customerId: idOrNull(customer),
+        subscriptionId: getIdOrNull(subscription),
+        customerId: getIdOrNull(customer),
         accountId: metadata?.['userId'] ?? reference,
       };
     }
@@ -111,7 +110,7 @@ function extractSubject(event: HandledEvent): Subject {
       return {
         objectId: id,
         subscriptionId: id,
-        customerId: idOrNull(customer),
+        customerId: getIdOrNull(customer),
         accountId: readOwner(event.data.object),
       };
     }
@@ -122,26 +121,24 @@ function extractSubject(event: HandledEvent): Subject {
 }
 
 // Older API versions have the subscription at the top level.
-function invoiceSubject(invoice: Stripe.Invoice & { subscription?: string | { id: string } | null }): Subject {
+function invoiceSubject(invoice: Stripe.Invoice & { subscription?: string | { id: string } | null }): EventSubject {
   const details = invoice.parent?.subscription_details;
   return {
     objectId: invoice.id,
-    subscriptionId: idOrNull(details?.subscription ?? invoice.subscription),
-    customerId: idOrNull(invoice.customer),
+    subscriptionId: getIdOrNull(details?.subscription ?? invoice.subscription),
+    customerId: getIdOrNull(invoice.customer),
     accountId: details?.metadata?.['userId'] ?? null,
   };
 }
 
-function idOrNull(reference: string | { id: string } | null | undefined): string | null {
+function getIdOrNull(reference: string | { id: string } | null | undefined): string | null {
   return reference ? getId(reference) : null;
 }
 
 function notFromStripe(): AppError {
-  return new AppError({
-    kind: 'invalid',
-    code: 'WEBHOOK_SIGNATURE_INVALID',
-    message:
-      'The signature of this event is missing, invalid or expired. Check that STRIPE_WEBHOOK_SECRET is the signing ' +
+  return invalid(
+    'WEBHOOK_SIGNATURE_INVALID',
+    'The signature of this event is missing, invalid or expired. Check that STRIPE_WEBHOOK_SECRET is the signing ' +
       'secret of this endpoint in Stripe.',
-  });
+  );
 }

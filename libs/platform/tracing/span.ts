@@ -119,13 +119,13 @@ export function failSpan(code: string): void {
  * Returns the active span as a W3C `traceparent`, or `undefined` if there is none, as is always the case while tracing
  * is off.
  */
-export function currentTraceParent(): string | undefined {
+export function getCurrentTraceParent(): string | undefined {
   const span = trace.getActiveSpan();
   return span && getTraceParent(span);
 }
 
 /** Returns a new object with the ids of the active span for a log line; empty without one. */
-export function activeSpanIds(): { traceId?: string; spanId?: string } {
+export function getActiveSpanIds(): { traceId?: string; spanId?: string } {
   const ids = trace.getActiveSpan()?.spanContext();
   return ids ? { traceId: ids.traceId, spanId: ids.spanId } : {};
 }

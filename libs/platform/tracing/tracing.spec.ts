@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { timedOut } from '@ringwell/domain/errors/app-error';
 import { EarlyEnd } from '@ringwell/domain/errors/early-end';
 import { FakeTraceCollector } from '@ringwell/testing/fake-trace-collector';
 
 import { createLogger, type Logger } from '../logging/create-logger';
-import { activeSpanIds, annotateSpan, currentTraceParent, inSpan, startSpan } from './span';
+import { getActiveSpanIds, annotateSpan, getCurrentTraceParent, inSpan, startSpan } from './span';
 import { startTracing, type StopTracing } from './start-tracing';
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
@@ -57,7 +57,7 @@ describe('tracing', () => {
       { OTEL_EXPORTER_OTLP_ENDPOINT: undefined, OTEL_EXPORTER_OTLP_HEADERS: undefined, OTEL_TRACES_SAMPLER_ARG: 1 },
       logger,
     );
-    const ids = await inSpan('work', {}, async () => [currentTraceParent(), activeSpanIds()]);
+    const ids = await inSpan('work', {}, async () => [getCurrentTraceParent(), getActiveSpanIds()]);
     expect(ids).toEqual([undefined, {}]);
     expect(startSpan('work', { parent: TRACE_PARENT }).traceParent).toBeUndefined();
   });
@@ -69,7 +69,7 @@ describe('tracing', () => {
       return inSpan('inner', { attributes: { 'ringwell.step': 'inner' } }, async () => {
         await sleep(1);
         annotateSpan({ 'ringwell.attempt': 2 });
-        return currentTraceParent();
+        return getCurrentTraceParent();
       });
     });
     logger.info('outside');
@@ -107,11 +107,7 @@ describe('tracing', () => {
 
   it('records the code of an error, and never its message', async () => {
     await start();
-    const failures = [
-      new AppError({ kind: 'timeout', code: 'DELIVERY_TIMEOUT', message: 'No response to hush.' }),
-      new TypeError('hush'),
-      new Skipped('hush'),
-    ];
+    const failures = [timedOut('DELIVERY_TIMEOUT', 'No response to hush.'), new TypeError('hush'), new Skipped('hush')];
     for (const error of failures) await expect(inSpan('work', {}, () => Promise.reject(error))).rejects.toBe(error);
     await stop();
     expect(collector.spans.map(({ status, attributes }) => [status, attributes])).toEqual([
@@ -124,7 +120,7 @@ describe('tracing', () => {
 
   it('does not record an unsampled trace, even in downstream processes', async () => {
     await start({ share: 0 });
-    const parent = await inSpan('here', {}, async () => currentTraceParent());
+    const parent = await inSpan('here', {}, async () => getCurrentTraceParent());
     expect(parent).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-00$/);
     await inSpan('there', { parent }, () => Promise.resolve());
     await inSpan('begun elsewhere', { parent: TRACE_PARENT }, () => Promise.resolve());

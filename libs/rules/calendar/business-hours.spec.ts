@@ -36,9 +36,9 @@ describe('addBusinessMinutes', () => {
 describe('due times on 2,000 days', () => {
   // Seeded, so that failures are reproducible.
   let state = 20_260_401;
-  const random = (below: number): number => {
+  const random = (limit: number): number => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state % below;
+    return state % limit;
   };
   const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
   const ZONES = [
@@ -78,7 +78,7 @@ describe('due times on 2,000 days', () => {
   };
 
   it('are never before the call, and always when the office is open', () => {
-    const wrong: string[] = [];
+    const mismatches: string[] = [];
     for (let day = 0; day < 2_000; day += 1) {
       const timeZone = pick(ZONES);
       const start = DateTime.fromISO('2024-01-01', { zone: timeZone })
@@ -94,16 +94,16 @@ describe('due times on 2,000 days', () => {
       };
       const words = pick(WORDS);
       const call = start.toJSDate();
-      for (const due of [
+      for (const dueAt of [
         addBusinessMinutes(call, 1 + random(600), hours),
         endOfNextBusinessDay(call, hours),
         promisedTime(words, call, hours),
       ]) {
-        if (due === null) continue;
-        if (due < call || !isOpenAt(due, hours))
-          wrong.push(`${start.toISO() ?? ''} ${timeZone} ${words}: ${due.toISOString()}`);
+        if (dueAt === null) continue;
+        if (dueAt < call || !isOpenAt(dueAt, hours))
+          mismatches.push(`${start.toISO() ?? ''} ${timeZone} ${words}: ${dueAt.toISOString()}`);
       }
     }
-    expect(wrong).toEqual([]);
+    expect(mismatches).toEqual([]);
   });
 });

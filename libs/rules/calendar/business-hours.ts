@@ -53,7 +53,7 @@ export function officeDay(time: Date, hours: BusinessHours): OfficeDay {
   const today = DateTime.fromJSDate(time, { zone: hours.timeZone }).startOf('day');
   const span = openSpanOn(today, hours);
   return {
-    start: lastClosing(today, hours).toJSDate(),
+    start: findLastClosing(today, hours).toJSDate(),
     midnight: today.toJSDate(),
     end: today.plus({ days: 1 }).toJSDate(),
     opens: span?.opens.toJSDate() ?? null,
@@ -61,7 +61,7 @@ export function officeDay(time: Date, hours: BusinessHours): OfficeDay {
   };
 }
 
-function lastClosing(day: DateTime, hours: BusinessHours): DateTime {
+function findLastClosing(day: DateTime, hours: BusinessHours): DateTime {
   for (let days = 1; days <= MAX_DAYS; days += 1) {
     const span = openSpanOn(day.minus({ days }), hours);
     if (span) return span.closes;

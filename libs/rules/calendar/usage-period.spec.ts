@@ -59,30 +59,33 @@ describe('movePeriod', () => {
   };
 
   it('only moves the end of the current period', () => {
-    const moved = change('America/New_York', '2026-02-15T12:00:00Z');
+    const changed = change('America/New_York', '2026-02-15T12:00:00Z');
     const february = ['2026-01-31T00:00:00.000Z', '2026-02-28T05:00:00.000Z'];
-    expect(periodAt('2026-02-15T12:00:00Z', moved)).toEqual(february);
-    expect(periodAt('2026-02-28T04:59:59Z', moved)).toEqual(february);
-    expect(periodAt('2026-02-28T05:00:00Z', moved)).toEqual([february[1], '2026-03-31T04:00:00.000Z']);
-    expect(periodAt('2026-04-02T12:00:00Z', moved)).toEqual(['2026-03-31T04:00:00.000Z', '2026-04-30T04:00:00.000Z']);
+    expect(periodAt('2026-02-15T12:00:00Z', changed)).toEqual(february);
+    expect(periodAt('2026-02-28T04:59:59Z', changed)).toEqual(february);
+    expect(periodAt('2026-02-28T05:00:00Z', changed)).toEqual([february[1], '2026-03-31T04:00:00.000Z']);
+    expect(periodAt('2026-04-02T12:00:00Z', changed)).toEqual(['2026-03-31T04:00:00.000Z', '2026-04-30T04:00:00.000Z']);
   });
 
   it('does not start a second period when the start day begins again in the new zone', () => {
-    const moved = change('America/New_York', '2026-02-28T01:00:00Z'); // still February 27 in New York
-    expect(periodAt('2026-02-28T06:00:00Z', moved)).toEqual(['2026-02-28T00:00:00.000Z', '2026-03-31T04:00:00.000Z']);
+    const changed = change('America/New_York', '2026-02-28T01:00:00Z'); // still February 27 in New York
+    expect(periodAt('2026-02-28T06:00:00Z', changed)).toEqual(['2026-02-28T00:00:00.000Z', '2026-03-31T04:00:00.000Z']);
   });
 
   it('ends the period now when the next one has already begun in the new zone', () => {
-    const moved = change('Asia/Tokyo', '2026-02-27T20:00:00Z'); // February 28 in Tokyo
-    expect(periodAt('2026-02-27T20:00:00Z', moved)).toEqual(['2026-02-27T20:00:00.000Z', '2026-03-30T15:00:00.000Z']);
-    const back = change('UTC', '2026-02-27T21:00:00Z', moved);
-    expect(periodAt('2026-02-28T12:00:00Z', back)).toEqual(['2026-02-27T20:00:00.000Z', '2026-03-31T00:00:00.000Z']);
+    const changed = change('Asia/Tokyo', '2026-02-27T20:00:00Z'); // February 28 in Tokyo
+    expect(periodAt('2026-02-27T20:00:00Z', changed)).toEqual(['2026-02-27T20:00:00.000Z', '2026-03-30T15:00:00.000Z']);
+    const changedBack = change('UTC', '2026-02-27T21:00:00Z', changed);
+    expect(periodAt('2026-02-28T12:00:00Z', changedBack)).toEqual([
+      '2026-02-27T20:00:00.000Z',
+      '2026-03-31T00:00:00.000Z',
+    ]);
   });
 
   it('is obsolete after another activation', () => {
-    const moved = change('America/New_York', '2026-02-15T12:00:00Z');
-    const again = { ...activation, activatedAt: at('2026-02-20T16:00:00Z') };
-    expect(periodSinceActivation(again, moved, at('2026-02-21T00:00:00Z')).startsAt).toEqual(
+    const changed = change('America/New_York', '2026-02-15T12:00:00Z');
+    const reactivation = { ...activation, activatedAt: at('2026-02-20T16:00:00Z') };
+    expect(periodSinceActivation(reactivation, changed, at('2026-02-21T00:00:00Z')).startsAt).toEqual(
       at('2026-02-20T05:00:00Z'),
     );
   });
@@ -97,14 +100,14 @@ describe('movePeriod', () => {
       'Australia/Lord_Howe',
     ];
     let seed = 7;
-    const random = (below: number): number => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
+    const random = (limit: number): number => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % limit;
     for (const activatedAt of [at('2026-01-31T02:00:00Z'), at('2026-02-01T09:30:00Z'), at('2028-02-29T23:59:59Z')]) {
-      const person = { activatedAt, createdAt: activatedAt };
+      const account = { activatedAt, createdAt: activatedAt };
       let settings: Parameters<typeof periodSinceActivation>[1] = UTC;
-      let current = periodSinceActivation(person, settings, activatedAt);
+      let current = periodSinceActivation(account, settings, activatedAt);
       for (let hour = 1; hour < 8_766; hour += 6) {
         const now = new Date(activatedAt.getTime() + hour * 3_600_000);
-        const period = periodSinceActivation(person, settings, now);
+        const period = periodSinceActivation(account, settings, now);
         if (period.startsAt.getTime() !== current.startsAt.getTime()) {
           expect(period.startsAt).toEqual(current.endsAt);
           expect(current.endsAt.getTime() - current.startsAt.getTime()).toBeGreaterThan(26 * 86_400_000);
@@ -113,8 +116,8 @@ describe('movePeriod', () => {
         current = period;
         if (random(8) > 0) continue;
         const timeZone = zones[random(zones.length)] ?? null;
-        settings = { timeZone, movedPeriod: movePeriod(period, person, timeZone, now) };
-        const { startsAt, endsAt } = periodSinceActivation(person, settings, now);
+        settings = { timeZone, movedPeriod: movePeriod(period, account, timeZone, now) };
+        const { startsAt, endsAt } = periodSinceActivation(account, settings, now);
         if (startsAt.getTime() !== period.startsAt.getTime()) expect(startsAt).toEqual(now); // the next period has begun
         current = { startsAt, endsAt };
       }
@@ -131,7 +134,7 @@ describe('currentUsagePeriod', () => {
     currentPeriodEnd: at('2026-03-20T14:03:07Z'),
     billingAnchor: at('2026-02-20T14:03:07Z'),
   };
-  const NONE = {
+  const NEVER_ACTIVATED = {
     ...UTC,
     subscriptionStatus: null,
     currentPeriodStart: null,
@@ -140,7 +143,7 @@ describe('currentUsagePeriod', () => {
   };
 
   it('is the billing period, to the second, when an account subscribes', () => {
-    expect(currentUsagePeriod(ACTIVATED, NONE, at('2026-02-20T14:03:06Z'))).toEqual({
+    expect(currentUsagePeriod(ACTIVATED, NEVER_ACTIVATED, at('2026-02-20T14:03:06Z'))).toEqual({
       startsAt: day('2026-02-03'),
       endsAt: day('2026-03-03'),
     });
@@ -169,7 +172,7 @@ describe('currentUsagePeriod', () => {
   });
 
   it('is counted from the activation until the billing period is known', () => {
-    const unknown = { ...NONE, subscriptionStatus: 'active', currentPeriodEnd: SUBSCRIBED.currentPeriodEnd };
+    const unknown = { ...NEVER_ACTIVATED, subscriptionStatus: 'active', currentPeriodEnd: SUBSCRIBED.currentPeriodEnd };
     expect(currentUsagePeriod(ACTIVATED, unknown, at('2026-02-21T00:00:00Z'))).toEqual({
       startsAt: day('2026-02-03'),
       endsAt: day('2026-03-03'),

@@ -10,10 +10,10 @@ const HOURS: BusinessHours = {
   week: [OPEN, OPEN, OPEN, OPEN, OPEN, null, null],
   holidays: ['2026-04-06'],
 };
-const MADE = DateTime.fromISO('2026-04-01T10:12', { zone: NEW_YORK }); // a Wednesday
+const PROMISED_AT = DateTime.fromISO('2026-04-01T10:12', { zone: NEW_YORK }); // a Wednesday
 
-const due = (words: string, made = MADE): string | null => {
-  const time = promisedTime(words, made.toJSDate(), HOURS);
+const findDueTime = (words: string, promisedAt = PROMISED_AT): string | null => {
+  const time = promisedTime(words, promisedAt.toJSDate(), HOURS);
   return time && DateTime.fromJSDate(time, { zone: NEW_YORK }).toFormat('ccc d HH:mm');
 };
 
@@ -88,5 +88,5 @@ describe('promisedTime', () => {
     ['as soon as possible', null],
     ['when the part arrives', null],
     ['we will call you back', null],
-  ])('%s', (words, time) => expect(due(words)).toBe(time));
+  ])('%s', (words, time) => expect(findDueTime(words)).toBe(time));
 });

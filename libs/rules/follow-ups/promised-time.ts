@@ -2,13 +2,13 @@ import { casual, type ParsedResult, type Parser } from 'chrono-node';
 import { DateTime } from 'luxon';
 
 import { nextOpenSpan, openSpanOn, type BusinessHours } from '../calendar/business-hours';
-import { readableTimes } from './spoken-times';
+import { formatSpokenTimes } from './spoken-times';
 
 /** Later times aren't promises but, for example, appointment dates. */
 const MAX_PROMISE_DAYS = 31;
 
 /** Text between two times that form one promise, such as "Thursday or Friday". */
-const JOINED = /^\s*(?:,|-|or|and|to|till|until|through|(?:or|and) (?:at|by|on|maybe))\s*(?:the |at |by |on )?$/;
+const JOINING_WORDS = /^\s*(?:,|-|or|and|to|till|until|through|(?:or|and) (?:at|by|on|maybe))\s*(?:the |at |by |on )?$/;
 
 /**
  * Returns when a promise made on the phone is due, such as "tomorrow before noon", "by Friday" or "within the hour":
@@ -19,16 +19,16 @@ const JOINED = /^\s*(?:,|-|or|and|to|till|until|through|(?:or|and) (?:at|by|on|m
  */
 export function promisedTime(words: string, date: Date, hours: BusinessHours): Date | null {
   const madeAt = DateTime.fromJSDate(date, { zone: hours.timeZone });
-  const text = readableTimes(words.toLowerCase());
+  const text = formatSpokenTimes(words.toLowerCase());
   const mentions = CHRONO.parse(text, { instant: date, timezone: madeAt.offset }, { forwardDate: true });
   const end = madeAt.plus({ days: MAX_PROMISE_DAYS });
-  const times = joinedTimes(mentions, text, (result) => latestTime(result, text, madeAt, hours));
+  const times = resolveJoinedTimes(mentions, text, (result) => latestTime(result, text, madeAt, hours));
   const dueAt = DateTime.min(...times.filter((time) => time > madeAt && time <= end));
   return dueAt === undefined ? null : moveIntoOfficeHours(dueAt, madeAt, hours).toJSDate();
 }
 
 /** Returns the times, keeping only the last of any joined by words such as "or". */
-function joinedTimes(
+function resolveJoinedTimes(
   mentions: readonly ParsedResult[],
   text: string,
   toTime: (result: ParsedResult) => DateTime,
@@ -36,7 +36,7 @@ function joinedTimes(
   return mentions.flatMap((result, index) => {
     const next = mentions[index + 1];
     const between = next && text.slice(result.index + result.text.length, next.index);
-    return between !== undefined && JOINED.test(between) ? [] : [toTime(result)];
+    return between !== undefined && JOINING_WORDS.test(between) ? [] : [toTime(result)];
   });
 }
 

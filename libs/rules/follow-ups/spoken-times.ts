@@ -1,6 +1,6 @@
 // Converts spoken times to wording that chrono understands.
 
-const NUMBERS = [
+const NUMBER_WORDS = [
   'zero',
   ...['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
   ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],
@@ -12,13 +12,13 @@ const HOUR = String.raw`(1[0-2]|0?[1-9])`;
 const CLOCK = String.raw`${HOUR}(:[0-5]\d)?`;
 const MERIDIEM = String.raw`(\s*(?:a\.?m\.?|p\.?m\.?)(?![a-z]))?`;
 
-const REWRITES: readonly (readonly [RegExp, string | ((...parts: string[]) => string)])[] = [
+const TIME_REWRITES: readonly (readonly [RegExp, string | ((...parts: string[]) => string)])[] = [
   [
     new RegExp(String.raw`\b(twenty|thirty|forty|fifty)[ -](${UNIT})\b`, 'g'),
     (_all, tens, unit) => `${wordToNumber(tens) + wordToNumber(unit)}`,
   ],
   [
-    new RegExp(String.raw`\b(${[...NUMBERS, ...Object.keys(TENS)].join('|')})\b`, 'g'),
+    new RegExp(String.raw`\b(${[...NUMBER_WORDS, ...Object.keys(TENS)].join('|')})\b`, 'g'),
     (_all, word) => `${wordToNumber(word)}`,
   ],
   [/\b(an?|1) (hour|day|week|minute) or 2\b/g, '2 $2s'],
@@ -51,10 +51,10 @@ const REWRITES: readonly (readonly [RegExp, string | ((...parts: string[]) => st
 ];
 
 /** @param words in lowercase */
-export function readableTimes(words: string): string {
-  return REWRITES.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement as string), words);
+export function formatSpokenTimes(words: string): string {
+  return TIME_REWRITES.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement as string), words);
 }
 
 function wordToNumber(word: string): number {
-  return TENS[word] ?? NUMBERS.indexOf(word);
+  return TENS[word] ?? NUMBER_WORDS.indexOf(word);
 }

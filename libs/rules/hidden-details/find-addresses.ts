@@ -2,7 +2,7 @@ import type { HiddenSpan } from '@ringwell/domain/deliveries/hidden-details';
 import { spokenTokens, type Token } from '@ringwell/domain/redaction/spoken-tokens';
 
 // Common suffixes from https://pe.usps.com/text/pub28/28apc_002.htm
-const SUFFIXES = new Set(
+const STREET_SUFFIXES = new Set(
   (
     'street st avenue ave av road rd drive dr lane ln boulevard blvd court ct circle cir place pl way terrace ter trail trl ' +
     'parkway pkwy highway hwy square sq loop cove cv crossing xing path pike plaza point pt ridge rdg run alley aly bend ' +
@@ -10,13 +10,13 @@ const SUFFIXES = new Set(
   ).split(' '),
 );
 // Suffixes that a number follows: `1200 Highway 71`.
-const NUMBERED = new Set('highway hwy route rt interstate fm county'.split(' '));
-const DIRECTIONS = new Set(
+const NUMBERED_ROADS = new Set('highway hwy route rt interstate fm county'.split(' '));
+const COMPASS_DIRECTIONS = new Set(
   'north south east west n s e w ne nw se sw northeast northwest southeast southwest'.split(' '),
 );
 const UNITS = new Set('apartment apt unit suite ste lot building bldg floor trailer space number'.split(' '));
 // Words that are never part of a street name.
-const OTHER_WORDS = new Set(
+const NON_STREET_WORDS = new Set(
   (
     'a an the and or but on at in to for from of with by is are was were be been has have had do does did will would can could ' +
     'not no if then than that this these those it he she they we you i my your our their his her its so as about around per each ' +
@@ -31,20 +31,20 @@ const MAX_NUMBER_TOKENS = 5;
 const MAX_NAME_WORDS = 4;
 const GAP_BEFORE_UNIT = /^[\s,.#]*$/;
 const WITHIN_STREET = /^(?:\s|\.\s)$/;
-const LABELED =
+const LABELED_NUMBER =
   /(?:\b(?:job|order|invoice|ticket|estimate|quote|model|serial|part|account|permit|ref|reference)(?: (?:number|no))?[\s.:]{1,2}|#\s?)$/i;
 
-const STATE =
+const STATE_CODE =
   '(?:A[LKZR]|C[AOT]|D[CE]|FL|GA|HI|I[DLNA]|K[SY]|LA|M[EDAINSOT]|N[EVHJMYCD]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[TA]|W[AVIY])\\b' +
   '|(?:Alabama|Arizona|California|Colorado|Florida|Georgia|Illinois|Michigan|Nevada|New York|Ohio|Oregon|Texas|Utah|Virginia|Washington)\\b';
 const ZIP = '\\d{5}(?:-\\d{4})?(?!\\d)';
 // City, state and ZIP after a street. Bounded, so it takes constant time.
-const PLACE = new RegExp(
-  `,? {1,2}(?:(?:\\p{Lu}[\\p{L}.'’-]{1,20} ?){1,3},? {0,2}(?:${STATE})\\.?(?:,? {1,2}${ZIP})?|(?:\\p{Lu}[\\p{L}.'’-]{1,20} ?){0,3},? {0,2}${ZIP})`,
+const CITY_STATE_ZIP = new RegExp(
+  `,? {1,2}(?:(?:\\p{Lu}[\\p{L}.'’-]{1,20} ?){1,3},? {0,2}(?:${STATE_CODE})\\.?(?:,? {1,2}${ZIP})?|(?:\\p{Lu}[\\p{L}.'’-]{1,20} ?){0,3},? {0,2}${ZIP})`,
   'uy',
 );
 const LABELED_ZIP = new RegExp(`\\b(?:zip|zip code|postal code)(?: is|:|'s)? {1,2}(${ZIP})`, 'gi');
-const BOX = /\bp\.? ?o\.? box \d{1,6}\b/gi;
+const PO_BOX = /\bp\.? ?o\.? box \d{1,6}\b/gi;
 
 /**
  * Finds street addresses: number, street name and suffix, in digits or words, with any unit, city, state and ZIP that
@@ -59,7 +59,7 @@ export function findAddresses(text: string): HiddenSpan[] {
     spans.push({ kind: 'address', start: tokens[index]!.start, end: address.end });
     index = address.last;
   }
-  const poBoxes = [...text.matchAll(BOX)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
+  const poBoxes = [...text.matchAll(PO_BOX)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
   const zips = [...text.matchAll(LABELED_ZIP)].map(({ index, 0: match, 1: zip = '' }) => ({
     start: index + match.length - zip.length,
     end: index + match.length,
@@ -73,13 +73,16 @@ function findAddressAt(
   index: number,
 ): { end: number; last: number } | undefined {
   const name = findNumberEnd(tokens, index);
-  if (name === undefined || LABELED.test(text.slice(Math.max(0, tokens[index]!.start - 30), tokens[index]!.start)))
+  if (
+    name === undefined ||
+    LABELED_NUMBER.test(text.slice(Math.max(0, tokens[index]!.start - 30), tokens[index]!.start))
+  )
     return undefined;
   const suffix = findStreetSuffix(tokens, name);
   if (suffix === undefined) return undefined;
   const last = findUnitEnd(tokens, suffix);
-  PLACE.lastIndex = withPeriod(text, tokens[last]!);
-  return { last, end: PLACE.test(text) ? PLACE.lastIndex : addressEnd(text, tokens[last]!) };
+  CITY_STATE_ZIP.lastIndex = skipPeriod(text, tokens[last]!);
+  return { last, end: CITY_STATE_ZIP.test(text) ? CITY_STATE_ZIP.lastIndex : addressEnd(text, tokens[last]!) };
 }
 
 // The index after a house number: `4211`, `42B`, `forty-two eleven`.
@@ -102,9 +105,9 @@ function findStreetSuffix(tokens: readonly Token[], from: number): number | unde
     const { word, gap, digits } = tokens[to]!;
     if (!WITHIN_STREET.test(gap)) break;
     const next = tokens[to + 1];
-    if (NUMBERED.has(word) && next && /\d/.test(next.word) && WITHIN_STREET.test(next.gap)) return to + 1;
-    if (SUFFIXES.has(word) && to > from && !isOnlyDirection(tokens, from, to)) found = to;
-    else if (OTHER_WORDS.has(word) || (digits !== '' && to > from)) break;
+    if (NUMBERED_ROADS.has(word) && next && /\d/.test(next.word) && WITHIN_STREET.test(next.gap)) return to + 1;
+    if (STREET_SUFFIXES.has(word) && to > from && !isOnlyDirection(tokens, from, to)) found = to;
+    else if (NON_STREET_WORDS.has(word) || (digits !== '' && to > from)) break;
     if (gap.includes('.') && found !== undefined && found < to) break;
   }
   return found;
@@ -123,7 +126,7 @@ function findUnitEnd(tokens: readonly Token[], suffix: number): number {
     return next && gap.test(next.gap) ? next : undefined;
   };
   const direction = follows(WITHIN_STREET);
-  if (direction && DIRECTIONS.has(direction.word)) last += 1;
+  if (direction && COMPASS_DIRECTIONS.has(direction.word)) last += 1;
   const unit = follows(GAP_BEFORE_UNIT);
   const value = tokens[last + 2];
   if (unit && UNITS.has(unit.word) && value && /^[\s.#]*$/.test(value.gap) && isUnitValue(value)) last += 2;
@@ -137,7 +140,7 @@ function isUnitValue({ word, digits }: Token): boolean {
 }
 
 // Includes the period of an abbreviation before city or ZIP: `Oak St. Austin, TX`.
-function withPeriod(text: string, { end }: Token): number {
+function skipPeriod(text: string, { end }: Token): number {
   return text.startsWith('. ', end) ? end + 1 : end;
 }
 

@@ -22,7 +22,7 @@ const NO_PARTS = new Set(
     'anonymous caller'
   ).split(' '),
 );
-const CAPITAL = /^\p{Lu}/u;
+const INITIAL_CAPITAL = /^\p{Lu}/u;
 const MIN_LETTERS = 2;
 // Phrases that introduce a name: "my name is …".
 const INTRODUCED =
@@ -40,13 +40,13 @@ const NO_NAME =
 export function findNames(text: string, { customers, agent = null }: KnownNames): HiddenSpan[] {
   const customerNames = new Set(customers.flatMap((name) => splitName(name ?? '')));
   const staff = new Set(splitName(agent ?? ''));
-  const introduced = [...text.matchAll(INTRODUCED)].flatMap((match) => introducedSpan(match, staff));
+  const introduced = [...text.matchAll(INTRODUCED)].flatMap((match) => findIntroducedName(match, staff));
   if (customerNames.size === 0) return introduced;
-  const words = [...text.matchAll(WORD)].flatMap((match) => knownSpan(text, match, customerNames));
+  const words = [...text.matchAll(WORD)].flatMap((match) => findKnownName(text, match, customerNames));
   return [...introduced, ...joinAdjacent(text, words)];
 }
 
-function introducedSpan(match: RegExpExecArray, staff: ReadonlySet<string>): HiddenSpan[] {
+function findIntroducedName(match: RegExpExecArray, staff: ReadonlySet<string>): HiddenSpan[] {
   const [phrase, name = ''] = match;
   const first = name.split(' ')[0] ?? '';
   if (NO_NAME.test(first) || splitName(name).some((part) => staff.has(part))) return [];
@@ -55,13 +55,13 @@ function introducedSpan(match: RegExpExecArray, staff: ReadonlySet<string>): Hid
 }
 
 // Names are capitalized, unless the recognizer writes everything in lowercase.
-function knownSpan(text: string, match: RegExpExecArray, customerNames: ReadonlySet<string>): HiddenSpan[] {
+function findKnownName(text: string, match: RegExpExecArray, customerNames: ReadonlySet<string>): HiddenSpan[] {
   const { index, 0: matched } = match;
   const word = matched.replace(POSSESSIVE, '');
   const lower = word.toLowerCase();
   if (!customerNames.has(lower)) return [];
   const isWord = WORDS.has(lower);
-  if (!CAPITAL.test(word) && (isWord || CAPITAL.test(text.trimStart()))) return [];
+  if (!INITIAL_CAPITAL.test(word) && (isWord || INITIAL_CAPITAL.test(text.trimStart()))) return [];
   if (isWord && beginsSentence(text, index) && !isFollowedByKnown(text, index + matched.length, customerNames))
     return [];
   return [{ kind: 'name', start: index, end: index + word.length }];

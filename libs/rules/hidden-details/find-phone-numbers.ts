@@ -5,21 +5,22 @@ import { spokenTokens, type Token } from '@ringwell/domain/redaction/spoken-toke
 
 // Default country for numbers without a country code, because the product's users are US contractors.
 const HOME_COUNTRY = 'US';
-const WRITTEN = /(?<![\w$#.-])(?:\+?1[-. ]{0,2})?(?:\([2-9]\d{2}\)|[2-9]\d{2})[-. ]{0,2}\d{3}[-. ]\d{4}(?![\w-]|\.\d)/g;
+const US_NUMBER =
+  /(?<![\w$#.-])(?:\+?1[-. ]{0,2})?(?:\([2-9]\d{2}\)|[2-9]\d{2})[-. ]{0,2}\d{3}[-. ]\d{4}(?![\w-]|\.\d)/g;
 const INTERNATIONAL = /(?<![\w+])\+\d[\d ().-]{5,18}\d(?!\d)/g;
 // Area codes start with 2 to 9. https://nationalnanpa.com/area_codes
 const TEN_DIGITS = /^1?[2-9]\d{9}$/;
 const SEVEN_DIGITS = /^[2-9]\d{6}$/;
 
 // Preceding words that make a number something other than a phone number.
-const OTHER_NUMBER =
+const OTHER_NUMBER_LABEL =
   /(?:\b(?:job|order|work order|invoice|ticket|estimate|quote|reference|ref|confirmation|model|serial|part|tracking|account|acct|policy|permit|license|po|claim|case|member|membership|meter|item|sku|filter|unit|lot|version|routing|warranty|contract|dispatch|check|project|customer id|id|serial number)(?: (?:number|no|num|id|code))?(?: (?:is|was|of|ends in))?[\s.:#,-]{0,3}|#\s?)$/i;
-const PHONE_BEFORE =
+const PHONE_CUE =
   /\b(?:call|calls|called|reach|text|texted|dial|ring|phone|cell|mobile|callback|contact|fax|number)(?:ed|ing)?(?: (?:me|us|her|him|them|you|back|number|no|is|at|on|to|the|it's|was|again|office|line)){0,4}[\s.:,-]{0,3}$/i;
 const CONTEXT = 60;
 
 // Text allowed within a phone number: no words, and no end of a sentence.
-const JOINING = /^[\s().,+/–-]{0,4}$/;
+const WITHIN_NUMBER = /^[\s().,+/–-]{0,4}$/;
 const SENTENCE_END = /[.!?]\s/;
 
 /**
@@ -28,7 +29,7 @@ const SENTENCE_END = /[.!?]\s/;
  */
 export function findPhoneNumbers(text: string): HiddenSpan[] {
   const numericSpans = [
-    ...[...text.matchAll(WRITTEN)].map(({ index, 0: { length } }) => ({ start: index, end: index + length })),
+    ...[...text.matchAll(US_NUMBER)].map(({ index, 0: { length } }) => ({ start: index, end: index + length })),
     ...internationalNumbers(text),
     ...spokenNumbers(text),
   ];
@@ -66,7 +67,8 @@ function numberRuns(text: string): Token[][] {
   const runs: Token[][] = [];
   let run: Token[] = [];
   for (const token of spokenTokens([{ text }])) {
-    const continues = run.length > 0 && token.digits !== '' && JOINING.test(token.gap) && !SENTENCE_END.test(token.gap);
+    const continues =
+      run.length > 0 && token.digits !== '' && WITHIN_NUMBER.test(token.gap) && !SENTENCE_END.test(token.gap);
     if (continues) run.push(token);
     else if (token.digits !== '') runs.push((run = [token]));
     else run = [];
@@ -103,11 +105,11 @@ function isSevenDigitPhone(text: string, run: readonly Token[], from: number, to
 }
 
 function isOtherNumber(text: string, start: number): boolean {
-  return OTHER_NUMBER.test(text.slice(Math.max(0, start - CONTEXT), start));
+  return OTHER_NUMBER_LABEL.test(text.slice(Math.max(0, start - CONTEXT), start));
 }
 
 function isCalled(text: string, start: number): boolean {
-  return PHONE_BEFORE.test(text.slice(Math.max(0, start - CONTEXT), start).replace(/[(+]\s*$/, ''));
+  return PHONE_CUE.test(text.slice(Math.max(0, start - CONTEXT), start).replace(/[(+]\s*$/, ''));
 }
 
 function withParenthesis(text: string, start: number): number {

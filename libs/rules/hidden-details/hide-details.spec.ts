@@ -3,7 +3,7 @@ import { hideDetails } from './hide-details';
 const PHONES = { phoneNumbers: true, names: false, addresses: false };
 const NAMES = { phoneNumbers: false, names: true, addresses: false };
 const ADDRESSES = { phoneNumbers: false, names: false, addresses: true };
-const ALL = { phoneNumbers: true, names: true, addresses: true };
+const HIDE_ALL = { phoneNumbers: true, names: true, addresses: true };
 const PEOPLE = { customers: ['Dana Whitfield'], agent: 'Paul Ruiz' };
 
 describe('hideDetails: phone numbers', () => {
@@ -158,16 +158,16 @@ describe('hideDetails', () => {
     'Dana Whitfield, 4211 Oak Street, Austin, TX 78701, call 512-555-0142 about job 4471 for $99 at 10:12 AM.';
 
   it('hides names, addresses and phone numbers, and nothing else', () => {
-    expect(hideDetails(TEXT, ALL, PEOPLE)).toBe(
+    expect(hideDetails(TEXT, HIDE_ALL, PEOPLE)).toBe(
       '[name], [address], call [phone number] about job 4471 for $99 at 10:12 AM.',
     );
   });
 
   it('does not hide anything by default, and leaves placeholders unchanged', () => {
     expect(hideDetails(TEXT, { phoneNumbers: false, names: false, addresses: false }, PEOPLE)).toBe(TEXT);
-    const hidden = hideDetails(TEXT, ALL, PEOPLE);
-    expect(hideDetails(hidden, ALL, PEOPLE)).toBe(hidden);
-    expect(hideDetails('', ALL, PEOPLE)).toBe('');
+    const hidden = hideDetails(TEXT, HIDE_ALL, PEOPLE);
+    expect(hideDetails(hidden, HIDE_ALL, PEOPLE)).toBe(hidden);
+    expect(hideDetails('', HIDE_ALL, PEOPLE)).toBe('');
   });
 
   it.each([
@@ -179,6 +179,6 @@ describe('hideDetails', () => {
     ['spaces', '4211 Oak Street          '],
   ])('runs in linear time for %s', (_case, part) => {
     // In quadratic time, the test would exceed its time limit.
-    expect(hideDetails(part.repeat(200_000 / part.length), ALL, PEOPLE)).not.toBe('');
+    expect(hideDetails(part.repeat(200_000 / part.length), HIDE_ALL, PEOPLE)).not.toBe('');
   });
 });

@@ -21,7 +21,7 @@ export function hideDetails(text: string, hidden: HiddenDetails, names: KnownNam
     ...(hidden.phoneNumbers ? findPhoneNumbers(text) : []),
     ...(hidden.names ? findNames(text, names) : []),
   ];
-  return spans.length === 0 ? text : replaced(text, spans);
+  return spans.length === 0 ? text : replaceSpans(text, spans);
 }
 
 /** Hides details in a follow-up for messages. */
@@ -38,7 +38,7 @@ export function hideInFollowUp<T extends { customer: { name: string | null; phon
 }
 
 // Replaces the spans; of overlapping spans, the first wins and extends to the end of the longest.
-function replaced(text: string, spans: HiddenSpan[]): string {
+function replaceSpans(text: string, spans: HiddenSpan[]): string {
   let result = '';
   let end = 0;
   for (const span of spans.sort((a, b) => a.start - b.start || b.end - a.end)) {

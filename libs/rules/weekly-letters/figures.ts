@@ -28,7 +28,7 @@ export function letterTitle({ counts, before }: Pick<WeeklyLetter, 'counts' | 'b
   if (score === null) return `Last week: ${callsText(counts)}`;
   const change = happinessChange(before, counts);
   const isClear = change !== null && isClearChange(change);
-  return `Customer happiness last week: ${points(score.score)}${isClear ? `, ${upOrDown(change.score)}` : ''}`;
+  return `Customer happiness last week: ${formatPoints(score.score)}${isClear ? `, ${upOrDown(change.score)}` : ''}`;
 }
 
 /** `128 calls, 4 need a listen`. */
@@ -50,7 +50,7 @@ export function labelsText({ positive, neutral, negative }: LabelCounts): string
 export function scoreText(counts: LabelCounts): string {
   const score = happinessScore(counts);
   if (score === null) return `${formatCount(judgedCalls(counts), 'labeled call')}: too few for a score`;
-  return `${points(score.score)} (between ${points(score.low)} and ${points(score.high)})`;
+  return `${formatPoints(score.score)} (between ${formatPoints(score.low)} and ${formatPoints(score.high)})`;
 }
 
 /** Returns null if either week has no score. */
@@ -60,7 +60,7 @@ export function changeText({ counts, before }: Pick<WeeklyLetter, 'counts' | 'be
   if (change === null) return 'The week before had too few calls for a score';
   return isClearChange(change)
     ? `${upOrDown(change.score)} from the week before`.replace(/^./, (first) => first.toUpperCase())
-    : `${points(change.score)} from the week before, which may be due to chance`;
+    : `${formatPoints(change.score)} from the week before, which may be due to chance`;
 }
 
 /** `54% of 120 leads were booked, better than in the week before`. Null without leads. */
@@ -85,7 +85,7 @@ function upOrDown(change: number): string {
 }
 
 // Uses a true minus sign, as the web app does.
-function points(score: number): string {
+function formatPoints(score: number): string {
   if (score === 0) return '0';
   return score > 0 ? `+${score}` : `−${-score}`;
 }

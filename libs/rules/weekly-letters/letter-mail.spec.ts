@@ -57,8 +57,8 @@ describe('letterMail', () => {
     [{ booked: 20 }, { booked: 19 }, '100% of 20 leads were booked'],
     [{ booked: 7, not_booked_other: 5 }, {}, '7 of 12 leads booked: too few for a rate'],
     [{ not_a_lead: 30 }, { booked: 20 }, null],
-  ])('reports how many leads were booked: %j after %j', (counted, before, expected) => {
-    const bookings = { counts: { ...NO_BOOKINGS, ...counted }, before: { ...NO_BOOKINGS, ...before } };
+  ])('reports how many leads were booked: %j after %j', (bookingCounts, previousBookings, expected) => {
+    const bookings = { counts: { ...NO_BOOKINGS, ...bookingCounts }, before: { ...NO_BOOKINGS, ...previousBookings } };
     const { facts } = letterView(sampleLetter({ bookings }), URL);
     expect(facts.find(({ name }) => name === 'Bookings')?.value ?? null).toBe(expected);
   });
@@ -73,12 +73,12 @@ describe('letterMail', () => {
     const letter = sampleLetter();
     const [first] = letter.unhappy;
     const customer = { ...first!, instruction: 'Call Dana of 4211 Oak Street back', quote: null };
-    const hidden = hideInLetter(
+    const hiddenLetter = hideInLetter(
       { ...letter, unhappy: [customer, ...letter.unhappy] },
       { phoneNumbers: true, names: true, addresses: true },
     );
-    const { text, html } = renderMail(hidden);
-    for (const form of [text, html, JSON.stringify(letterBrief(letterView(hidden, URL)))])
+    const { text, html } = renderMail(hiddenLetter);
+    for (const form of [text, html, JSON.stringify(letterBrief(letterView(hiddenLetter, URL)))])
       expect(form).not.toMatch(/Dana|Whitfield|Lee Park|010-?014|Oak/);
     expect(text).toContain('[name], [phone number]');
     expect(text).toContain('Call [name] of [address] back');
@@ -101,8 +101,8 @@ describe('letterMail', () => {
       'Calls: 1 call, 1 needs a listen',
     ],
     ['no calls', counts(0, 0, 0), 'Last week: no calls', 'Calls: no calls'],
-  ])('has counts only for %s', (_case, given, subject, line) => {
-    const mail = renderMail(sampleLetter({ counts: given }));
+  ])('has counts only for %s', (_case, counts, subject, line) => {
+    const mail = renderMail(sampleLetter({ counts: counts }));
     expect(mail.subject).toBe(subject);
     expect(mail.text).toContain(`\n${line}\n`);
     expect(mail.text).not.toMatch(/[+−]\d/);
@@ -118,8 +118,8 @@ describe('letterMail', () => {
       'Change: +20 from the week before, which may be due to chance',
     ],
     ['no score before', counts(6, 2, 1), counts(7, 2, 1), '', 'Change: The week before had too few calls for a score'],
-  ])('tells %s', (_case, before, given, change, line) => {
-    const mail = renderMail(sampleLetter({ before, counts: given }));
+  ])('tells %s', (_case, previousScore, currentScore, change, line) => {
+    const mail = renderMail(sampleLetter({ before: previousScore, counts: currentScore }));
     expect(mail.subject).toMatch(new RegExp(`^Customer happiness last week: \\+\\d+${change}$`));
     expect(mail.text).toContain(`\n${line}\n`);
   });
@@ -129,22 +129,22 @@ describe('letterMail', () => {
     ['still_unhappy', new Date('2026-11-20T15:00:00Z'), 'Still unhappy.'],
     ['called_back', new Date('2026-11-20T23:00:00Z'), 'Called back Fri, Nov 20, 6:00 PM EST.'],
     [null, null, 'Not called back yet.'],
-  ] as const)('shows how a promise with the outcome %s ended', (outcome, calledBackAt, fate) => {
+  ] as const)('shows how a promise with the outcome %s ended', (outcome, calledBackAt, expectedText) => {
     const letter = sampleLetter();
     const firstBroken = letter.promises.firstBroken.map((promise) => ({ ...promise, outcome, calledBackAt }));
     const { text } = renderMail({ ...letter, promises: { ...letter.promises, firstBroken } });
-    expect(text).toContain(`Due by Fri, Nov 20, 5:00 PM EST. ${fate}`);
+    expect(text).toContain(`Due by Fri, Nov 20, 5:00 PM EST. ${expectedText}`);
   });
 
   it('escapes untrusted text and keeps it on one line', () => {
-    const hostile = '"><img src=x onerror=alert(1)>\r\n\u202Eevil';
+    const maliciousText = '"><img src=x onerror=alert(1)>\r\n\u202Eevil';
     const letter = sampleLetter();
     const { html, text } = renderMail({
       ...letter,
       unhappy: letter.unhappy.map((customer) => ({
         ...customer,
-        customerName: hostile,
-        quote: { text: hostile, startMs: 0 },
+        customerName: maliciousText,
+        quote: { text: maliciousText, startMs: 0 },
       })),
     });
     expect(html).not.toContain('<img');

@@ -1,5 +1,5 @@
 import { html, type Html } from '@ringwell/platform/html';
-import { buttonRow, framedPage, joinHtml, textLinks } from '@ringwell/platform/mail/mail-page';
+import { buttonRow, renderMailPage, joinHtml, textLinks } from '@ringwell/platform/mail/mail-page';
 import { styles, type MailStyles } from '@ringwell/platform/mail/mail-style';
 
 import type { LetterDay, LetterItem, LetterSection, LetterView } from './letter-view';
@@ -18,7 +18,7 @@ export interface LetterMail {
   html: string;
 }
 
-const LOOK = 'plain';
+const MAIL_LOOK = 'plain';
 const TEST_NOTE = 'This is a test. The letter is sent every Monday at 7 AM.';
 
 export function letterMail(view: LetterView, occasion: LetterOccasion): LetterMail {
@@ -30,10 +30,10 @@ export function letterMail(view: LetterView, occasion: LetterOccasion): LetterMa
   return {
     subject: isTest ? `[Test] ${title}` : title,
     text: renderText(view, { ...occasion, reason }),
-    html: framedPage(
+    html: renderMailPage(
       {
         title,
-        look: LOOK,
+        look: MAIL_LOOK,
         label: isTest ? `Test, ${week}` : week,
         preview: facts.map(({ name, value }) => `${name}: ${value}`).join('. '),
         body: renderBody(view, occasion),
@@ -90,7 +90,7 @@ function sectionHeading({ title, figure }: LetterSection): string {
 
 function renderBody(view: LetterView, { isTest }: LetterOccasion): Html {
   const { facts, days, link } = view;
-  const style = styles(LOOK);
+  const style = styles(MAIL_LOOK);
   return html`${isTest ? html`<p class="text" style="${style.summary}">${TEST_NOTE}</p>\n` : null}${factsTable(facts, style)}${chart(days, style)}${joinHtml(listSections(view).map((section) => renderSection(section, style)))}${buttonRow([link], style)}`;
 }
 
@@ -105,7 +105,7 @@ function factsTable(facts: LetterView['facts'], style: MailStyles): Html {
 
 // One bar per day, scaled to the busiest day, with the numbers next to it.
 function chart(days: readonly LetterDay[], style: MailStyles): Html | null {
-  const maxCount = Math.max(...days.map(judged));
+  const maxCount = Math.max(...days.map(countJudged));
   if (days.length === 0 || maxCount === 0) return null;
   return html`<h2 class="text" style="${style.subtitle}">Calls by day</h2>
 <table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.facts}">${joinHtml(days.map((day) => chartRow(day, maxCount, style)))}</table>
@@ -114,18 +114,18 @@ function chart(days: readonly LetterDay[], style: MailStyles): Html | null {
 
 function chartRow(day: LetterDay, maxCount: number, style: MailStyles): Html {
   const bar =
-    judged(day) === 0
+    countJudged(day) === 0
       ? null
-      : html`<table role="presentation" width="${percent(judged(day), maxCount)}" cellpadding="0" cellspacing="0" border="0" style="${style.bar}"><tr>${barPart(day, 'positive', style)}${barPart(day, 'neutral', style)}${barPart(day, 'negative', style)}</tr></table>`;
+      : html`<table role="presentation" width="${percent(countJudged(day), maxCount)}" cellpadding="0" cellspacing="0" border="0" style="${style.bar}"><tr>${barPart(day, 'positive', style)}${barPart(day, 'neutral', style)}${barPart(day, 'negative', style)}</tr></table>`;
   return html`<tr><th class="muted" align="left" scope="row" style="${style.factName}">${day.name}</th><td class="text" style="${style.fact}">${bar}${day.text}</td></tr>`;
 }
 
 function barPart(day: LetterDay, label: 'positive' | 'neutral' | 'negative', style: MailStyles): Html | null {
   if (day[label] === 0) return null;
-  return html`<td width="${percent(day[label], judged(day))}" style="${style.barParts[label]}">&nbsp;</td>`;
+  return html`<td width="${percent(day[label], countJudged(day))}" style="${style.barParts[label]}">&nbsp;</td>`;
 }
 
-function judged({ positive, neutral, negative }: LetterDay): number {
+function countJudged({ positive, neutral, negative }: LetterDay): number {
   return positive + neutral + negative;
 }
 

@@ -146,12 +146,13 @@ function unhappyItem(customer: UnhappyCustomer, timeZone: string, publicUrl: str
   const { calledAt, agentName, instruction, quote, callId, state } = customer;
   return {
     title: nameHandler(customer),
-    quote: quote && words(quote.text),
+    quote: quote && truncateWords(quote.text),
     lines: [
-      [formatTime(calledAt, timeZone, 'dateTime'), ...(agentName === null ? [] : [`with ${name(agentName)}`])].join(
-        ', ',
-      ),
-      ...(instruction !== null && isWaiting(state) ? [words(instruction)] : []),
+      [
+        formatTime(calledAt, timeZone, 'dateTime'),
+        ...(agentName === null ? [] : [`with ${truncateName(agentName)}`]),
+      ].join(', '),
+      ...(instruction !== null && isWaiting(state) ? [truncateWords(instruction)] : []),
       describeOutcome(customer, timeZone),
     ],
     link: callLink(callId, quote, publicUrl),
@@ -163,7 +164,7 @@ function describeOutcome({ state, outcome, calledBackAt, handler }: UnhappyCusto
   if (isWaiting(state))
     return handler === null
       ? 'Still waiting for a call. No one has it yet.'
-      : `Still waiting for a call. ${name(handler)} has it.`;
+      : `Still waiting for a call. ${truncateName(handler)} has it.`;
   const outcomeText = outcome === null ? 'Closed: no action needed' : FOLLOW_UP_OUTCOME_NAMES[outcome];
   return calledBackAt === null
     ? `${outcomeText}.`
@@ -180,7 +181,7 @@ function promiseItem(
     title: nameHandler(customer),
     quote: null,
     lines: [
-      ...(promise === null ? [] : [words(promise)]),
+      ...(promise === null ? [] : [truncateWords(promise)]),
       `${dueText} ${promiseOutcome({ outcome, calledBackAt }, timeZone)}`,
     ],
     link: { url: `${publicUrl}/follow-ups/${followUpId}`, text: 'Open the follow-up' },
@@ -202,10 +203,10 @@ function praiseItem(
   timeZone: string,
   publicUrl: string,
 ): LetterItem {
-  const from = customerName === null ? 'A customer' : name(customerName);
+  const from = customerName === null ? 'A customer' : truncateName(customerName);
   return {
-    title: agentName === null ? 'For the team' : `For ${name(agentName)}`,
-    quote: words(quote.text),
+    title: agentName === null ? 'For the team' : `For ${truncateName(agentName)}`,
+    quote: truncateWords(quote.text),
     lines: [`${from}, ${formatTime(calledAt, timeZone, 'dateTime')}`],
     link: callLink(callId, quote, publicUrl),
   };
@@ -221,13 +222,13 @@ function callLink(callId: string, quote: LetterQuote | null, publicUrl: string):
 
 function nameHandler({ customerName, phone }: { customerName: string | null; phone: string | null }): string {
   const number = phone === null ? null : formatPhone(phone);
-  return name([customerName, number].filter(Boolean).join(', ') || 'Unknown customer');
+  return truncateName([customerName, number].filter(Boolean).join(', ') || 'Unknown customer');
 }
 
-function name(text: string): string {
+function truncateName(text: string): string {
   return truncateText(toOneLine(text), MAX_LENGTH.name);
 }
 
-function words(text: string): string {
+function truncateWords(text: string): string {
   return truncateText(toOneLine(text), MAX_LENGTH.words);
 }

@@ -121,7 +121,7 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
   it('only references existing objects', () => {
     const labels = workloads.map((workload) => getPodTemplate(workload).metadata.labels);
     const selects = (selector: Record<string, string>): boolean =>
-      labels.some((own) => Object.entries(selector).every(([name, value]) => own[name] === value));
+      labels.some((podLabels) => Object.entries(selector).every(([name, value]) => podLabels[name] === value));
     for (const service of objects.filter(({ kind }) => kind === 'Service'))
       expect(selects(getSpec(service).selector as Record<string, string>)).toBe(true);
     for (const budget of objects.filter(({ kind }) => kind === 'PodDisruptionBudget'))
@@ -157,6 +157,6 @@ it('reports a field unknown to Kubernetes and a value that it does not accept', 
   if (!deployment) throw new Error('There is no deployment.');
   const misspelled = { ...deployment, spec: { ...getSpec(deployment), replics: 3 } };
   expect(unknownFields([misspelled])).toEqual([expect.stringContaining('replics')]);
-  const wrong = { ...deployment, spec: { ...getSpec(deployment), replicas: 'three' } };
-  expect(schemaErrors([wrong])).toEqual([expect.stringContaining('must be integer')]);
+  const invalidDeployment = { ...deployment, spec: { ...getSpec(deployment), replicas: 'three' } };
+  expect(schemaErrors([invalidDeployment])).toEqual([expect.stringContaining('must be integer')]);
 });

@@ -55,12 +55,12 @@ function merge(base: unknown, patch: unknown): unknown {
     const key = ['mountPath', 'name'].find((name) => patch.every((entry) => isMapping(entry) && name in entry));
     if (key === undefined) return patch;
     const getKey = (entry: unknown): unknown => (entry as Mapping)[key];
-    const added = patch.filter((entry) => !base.some((one) => getKey(one) === getKey(entry)));
-    const rest = base.map((one) => {
-      const change = patch.find((entry) => getKey(entry) === getKey(one));
-      return change === undefined ? one : merge(one, change);
+    const added = patch.filter((entry) => !base.some((object) => getKey(object) === getKey(entry)));
+    const merged = base.map((object) => {
+      const change = patch.find((entry) => getKey(entry) === getKey(object));
+      return change === undefined ? object : merge(object, change);
     });
-    return [...added, ...rest]; // kustomize puts new entries first
+    return [...added, ...merged]; // kustomize puts new entries first
   }
   if (!isMapping(base) || !isMapping(patch)) return withoutNull(patch);
   const result: Mapping = { ...base };
@@ -73,7 +73,7 @@ function merge(base: unknown, patch: unknown): unknown {
 
 function withoutNull(value: unknown): unknown {
   if (!isMapping(value)) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null));
+  return Object.fromEntries(Object.entries(value).filter(([, value]) => value !== null));
 }
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);

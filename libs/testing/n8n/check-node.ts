@@ -21,20 +21,20 @@ const TYPES: Record<string, string> = { boolean: 'boolean', number: 'number', st
 
 /** Problems that n8n would have with a node, as sentences; empty if there are none. */
 export function checkNode(node: WorkflowNode, descriptions: NodeDescription[]): string[] {
-  const named = descriptions.filter(({ name }) => `n8n-nodes-base.${name}` === node.type);
-  const description = named.find(({ version }) => [version].flat().includes(node.typeVersion));
+  const versions = descriptions.filter(({ name }) => `n8n-nodes-base.${name}` === node.type);
+  const description = versions.find(({ version }) => [version].flat().includes(node.typeVersion));
   if (!description) return [`${node.type} has no version ${node.typeVersion}`];
   const { properties, credentials = [] } = description;
   const scope: Scope = { version: node.typeVersion, root: {}, siblings: {} };
   scope.root = scope.siblings = withDefaults(node.parameters, properties, scope);
-  const known = [
-    ...credentials.filter((one) => isShown(one, scope)).map(({ name }) => name),
+  const knownCredentials = [
+    ...credentials.filter((credential) => isShown(credential, scope)).map(({ name }) => name),
     scope.root.genericAuthType,
   ];
   return [
     ...checkParameters(node.parameters, properties, scope, ''),
     ...Object.keys(node.credentials ?? {})
-      .filter((name) => !known.includes(name))
+      .filter((name) => !knownCredentials.includes(name))
       .map((name) => `it does not accept the credential ${name}`),
   ];
 }
@@ -47,14 +47,16 @@ function checkParameters(
 ): string[] {
   const siblings = path === '' ? root : withDefaults(parameters, properties, { version, root, siblings: {} });
   const scope: Scope = { version, root, siblings };
-  const shown = properties.filter((property) => isShown(property, scope));
-  const missing = shown.filter(({ required, name }) => required && [undefined, ''].includes(siblings[name] as string));
+  const visible = properties.filter((property) => isShown(property, scope));
+  const missing = visible.filter(
+    ({ required, name }) => required && [undefined, ''].includes(siblings[name] as string),
+  );
   return [
     ...missing.map(({ name }) => `${path}${name} is required`),
     ...Object.entries(parameters).flatMap(([name, value]) => {
-      const named = shown.filter((property) => property.name === name);
-      if (named.length === 0) return [`there is no parameter ${path}${name}`];
-      const problems = named.map((property) => checkValue(value, property, scope, `${path}${name}`));
+      const candidates = visible.filter((property) => property.name === name);
+      if (candidates.length === 0) return [`there is no parameter ${path}${name}`];
+      const problems = candidates.map((property) => checkValue(value, property, scope, `${path}${name}`));
       return problems.find((list) => list.length === 0) ?? problems[0] ?? [];
     }),
   ];
@@ -92,22 +94,26 @@ function withDefaults(
   properties: NodeProperty[],
   scope: Scope,
 ): Record<string, unknown> {
-  const isTop = scope.siblings === scope.root;
+  const isTopLevel = scope.siblings === scope.root;
   let result = parameters;
   for (let round = 0; round < 2; round += 1) {
     const siblings = result;
-    const shown = properties.filter((one) => isShown(one, { ...scope, siblings, root: isTop ? siblings : scope.root }));
-    result = { ...Object.fromEntries(shown.map(({ name, default: value }) => [name, value])), ...parameters };
+    const visible = properties.filter((property) =>
+      isShown(property, { ...scope, siblings, root: isTopLevel ? siblings : scope.root }),
+    );
+    result = { ...Object.fromEntries(visible.map(({ name, default: value }) => [name, value])), ...parameters };
   }
   return result;
 }
 
 function isShown({ displayOptions: { show, hide } = {} }: Pick<NodeProperty, 'displayOptions'>, scope: Scope): boolean {
-  const holds = ([name, allowed]: [string, unknown[]]): boolean => {
+  const isMet = ([name, allowed]: [string, unknown[]]): boolean => {
     const value = resolveValue(name, scope);
-    return allowed.some((one) => (isCondition(one) ? holdsFor(one._cnd, value as number) : one === value));
+    return allowed.some((candidate) =>
+      isCondition(candidate) ? meetsCondition(candidate._cnd, value as number) : candidate === value,
+    );
   };
-  return Object.entries(show ?? {}).every(holds) && !Object.entries(hide ?? {}).some(holds);
+  return Object.entries(show ?? {}).every(isMet) && !Object.entries(hide ?? {}).some(isMet);
 }
 
 function resolveValue(name: string, { version, root, siblings }: Scope): unknown {
@@ -115,10 +121,10 @@ function resolveValue(name: string, { version, root, siblings }: Scope): unknown
   return name.startsWith('/') ? root[name.slice(1)] : siblings[name];
 }
 
-const isCondition = (one: unknown): one is { _cnd: Record<string, unknown> } =>
-  typeof one === 'object' && one !== null && '_cnd' in one;
+const isCondition = (value: unknown): value is { _cnd: Record<string, unknown> } =>
+  typeof value === 'object' && value !== null && '_cnd' in value;
 
-function holdsFor(condition: Record<string, unknown>, value: number): boolean {
+function meetsCondition(condition: Record<string, unknown>, value: number): boolean {
   return Object.entries(condition).every(([operator, limit]) => {
     switch (operator) {
       case 'eq':

@@ -8,7 +8,7 @@ interface Workflow {
   connections: Record<string, Record<string, ({ node: string }[] | null)[]>>;
 }
 
-const read = (file: string): Workflow => JSON.parse(readFileSync(`n8n/${file}`, 'utf8')) as Workflow;
+const readWorkflow = (file: string): Workflow => JSON.parse(readFileSync(`n8n/${file}`, 'utf8')) as Workflow;
 
 describe('n8n workflows, checked against n8n’s own node descriptions', () => {
   let descriptions: NodeDescription[];
@@ -17,7 +17,7 @@ describe('n8n workflows, checked against n8n’s own node descriptions', () => {
   });
 
   it.each(readdirSync('n8n'))('%s only has types, versions, parameters and credentials that n8n supports', (file) => {
-    const { nodes, connections } = read(file);
+    const { nodes, connections } = readWorkflow(file);
     const problems = nodes.flatMap((node) =>
       checkNode(node, descriptions).map((problem) => `${node.name}: ${problem}`),
     );
@@ -33,7 +33,7 @@ describe('n8n workflows, checked against n8n’s own node descriptions', () => {
   });
 
   it('reports what n8n does not support', () => {
-    const send = read('send-and-wait.json').nodes.find(({ name }) => name === 'Send the recording');
+    const send = readWorkflow('send-and-wait.json').nodes.find(({ name }) => name === 'Send the recording');
     if (!send) throw new Error('The workflow has no such node.');
     const checkWith = (change: Partial<WorkflowNode>): string[] => checkNode({ ...send, ...change }, descriptions);
     const checkWithParameters = (parameters: object) =>

@@ -34,7 +34,7 @@ async function startRacer(): Promise<ChildProcess> {
   return racer;
 }
 
-async function ask(racer: ChildProcess, message: { path?: string; at?: number }): Promise<boolean> {
+async function tryLock(racer: ChildProcess, message: { path?: string; at?: number }): Promise<boolean> {
   const reply = once(racer, 'message') as Promise<[boolean]>;
   racer.send(message);
   return (await reply)[0];
@@ -43,7 +43,7 @@ async function ask(racer: ChildProcess, message: { path?: string; at?: number })
 /** Leaves behind the lock of a process that was killed while holding it. */
 async function leaveStaleLock(path: string): Promise<void> {
   const holder = await startRacer();
-  await ask(holder, { path, at: 0 });
+  await tryLock(holder, { path, at: 0 });
   const exited = once(holder, 'exit');
   holder.kill('SIGKILL');
   await exited;
@@ -58,16 +58,16 @@ describe('tryLock', () => {
   it('lets exactly one of several processes take over a stale lock', async () => {
     const template = join(folder, 'template.lock');
     await leaveStaleLock(template);
-    const stale = readFileSync(template);
+    const staleLock = readFileSync(template);
     racers.push(...(await Promise.all(Array.from({ length: 4 }, startRacer))));
     const holders: number[] = [];
     for (let round = 0; round < 300; round += 1) {
       const path = join(folder, `race-${round}.lock`);
-      writeFileSync(path, stale);
-      const at = Date.now() + 5;
-      const won = await Promise.all(racers.map((racer) => ask(racer, { path, at })));
-      holders.push(won.filter(Boolean).length);
-      await Promise.all(racers.map((racer) => ask(racer, {})));
+      writeFileSync(path, staleLock);
+      const startAt = Date.now() + 5;
+      const results = await Promise.all(racers.map((racer) => tryLock(racer, { path, at: startAt })));
+      holders.push(results.filter(Boolean).length);
+      await Promise.all(racers.map((racer) => tryLock(racer, {})));
     }
     expect(holders.filter((count) => count !== 1)).toEqual([]);
     expect(readdirSync(folder).filter((name) => name.startsWith('race-'))).toEqual([]);
@@ -76,12 +76,12 @@ describe('tryLock', () => {
   it('takes over a stale lock after another process died while taking it over', async () => {
     const path = join(folder, 'half-taken.lock');
     await leaveStaleLock(path);
-    const stale = JSON.parse(readFileSync(path, 'utf8')) as { token: string };
-    writeFileSync(`${path}.${stale.token}`, JSON.stringify({ ...stale, token: 'other' }));
+    const staleLock = JSON.parse(readFileSync(path, 'utf8')) as { token: string };
+    writeFileSync(`${path}.${staleLock.token}`, JSON.stringify({ ...staleLock, token: 'other' }));
     const racer = await startRacer();
     racers.push(racer);
-    expect(await ask(racer, { path, at: 0 })).toBe(true);
-    await ask(racer, {});
+    expect(await tryLock(racer, { path, at: 0 })).toBe(true);
+    await tryLock(racer, {});
     expect(readdirSync(folder).filter((name) => name.startsWith('half-taken'))).toEqual([]);
   });
 
@@ -89,13 +89,13 @@ describe('tryLock', () => {
     const path = join(folder, 'taken-over.lock');
     const [first, second] = [await startRacer(), await startRacer()];
     racers.push(first, second);
-    expect(await ask(first, { path, at: 0 })).toBe(true);
-    const mine = JSON.parse(readFileSync(path, 'utf8')) as object;
-    writeFileSync(path, JSON.stringify({ ...mine, root: folder, token: 'other' })); // makes the folder look like a copy
-    expect(await ask(second, { path, at: 0 })).toBe(true);
-    await ask(first, {}); // releases the lock
+    expect(await tryLock(first, { path, at: 0 })).toBe(true);
+    const ownLock = JSON.parse(readFileSync(path, 'utf8')) as object;
+    writeFileSync(path, JSON.stringify({ ...ownLock, root: folder, token: 'other' })); // makes the folder look like a copy
+    expect(await tryLock(second, { path, at: 0 })).toBe(true);
+    await tryLock(first, {}); // releases the lock
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: second.pid });
-    await ask(second, {});
+    await tryLock(second, {});
     expect(existsSync(path)).toBe(false);
   });
 });

@@ -40,7 +40,7 @@ const pendingChanges = new Map();
 /** @param {string} folder @returns {State} */
 export function readState(folder) {
   const state = readPrivateJson(pathIn(folder)) ?? {};
-  if (state.root !== undefined && state.root !== ROOT) return adoptState(state);
+  if (state.root !== undefined && state.root !== ROOT) return takeOverState(state);
   return { processes: {}, ...state, root: ROOT };
 }
 
@@ -91,7 +91,7 @@ function writeChanges(folder, added) {
  * @param {State} state
  * @returns {State}
  */
-function adoptState({ root, processes, postgresPassword, superuserPassword, databaseFolder, models }) {
+function takeOverState({ root, processes, postgresPassword, superuserPassword, databaseFolder, models }) {
   const adopted = { root: ROOT, postgresPassword, superuserPassword, models, processes: {} };
   if (!belongsToThisClone({ root })) return adopted;
   return { ...adopted, processes, databaseFolder: databaseFolder?.startsWith(`${root}/`) ? undefined : databaseFolder };

@@ -95,7 +95,7 @@ async function startEmbeddedPostgres({ databaseFolder, database, supervisors, si
   const password = savedPassword ?? newPassword();
   const superuserPassword = savedSuperuserPassword ?? newPassword();
   updateState(common.folder, { postgresPassword: password, superuserPassword });
-  const binaries = postgresBinaries(common.account, cloneFolder());
+  const binaries = postgresBinaries(common.account, getCloneFolder());
   const logFile = rotateIfFull(join(common.folder, 'logs/postgres.log'));
   const options = { ...common, dataFolder, binaries, superuserPassword, logFile };
   const port = await superviseOnFreePort(
@@ -173,13 +173,13 @@ async function settleAll(promises) {
  * @param {string} folder @param {boolean} throwaway @param {AbortSignal} signal
  */
 async function chooseDatabaseFolder(folder, throwaway, signal) {
-  const storedFolder = readState(folder).databaseFolder ?? (throwaway ? memoryFolder() : undefined);
+  const storedFolder = readState(folder).databaseFolder ?? (throwaway ? getMemoryFolder() : undefined);
   const account = await databaseAccount(join(storedFolder ?? folder, 'postgres'), signal);
   const databaseFolder =
     storedFolder ??
     (!account || canAccess(account, realpathSync(folder), TRAVERSE)
       ? folder
-      : join(cloneFolder(), relative(DATA, folder)));
+      : join(getCloneFolder(), relative(DATA, folder)));
   if (databaseFolder !== folder) makeTraversableFolder(databaseFolder);
   if (databaseFolder !== folder && existsSync(join(folder, 'postgres'))) {
     throw new CliError(
@@ -192,7 +192,7 @@ async function chooseDatabaseFolder(folder, throwaway, signal) {
 }
 
 /** @returns {string | undefined} a new in-memory folder, if there's enough memory */
-function memoryFolder() {
+function getMemoryFolder() {
   if (!existsSync(MEMORY_FOLDER)) return undefined;
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
   if (bavail * bsize < MEMORY_BYTES) return undefined;
@@ -202,7 +202,7 @@ function memoryFolder() {
 }
 
 /** One folder per clone, with a readable name. A hash of the path distinguishes clones with the same name. */
-function cloneFolder() {
+function getCloneFolder() {
   return join(SYSTEM_FOLDER, `${basename(ROOT)}-${createHash('sha256').update(ROOT).digest('hex').slice(0, 8)}`);
 }
 

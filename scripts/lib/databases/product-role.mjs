@@ -10,8 +10,8 @@ import { postgresUrl, SUPERUSER } from './postgres.mjs';
 /** Name of the product's role, as in product-role.sql. */
 const PRODUCT = 'ringwell';
 /** Temporary role that renames the superuser, because a session can't rename its own user. */
-const SETUP = 'ringwell_setup';
-const STATEMENTS = join(ROOT, 'scripts/lib/databases/product-role.sql');
+const SETUP_ROLE = 'ringwell_setup';
+const STATEMENTS_FILE = join(ROOT, 'scripts/lib/databases/product-role.sql');
 const INVALID_PASSWORD = '28P01'; // PostgreSQL also reports this code for a missing role
 
 /**
@@ -36,7 +36,7 @@ export async function ensureProductDatabase(database, { port, password, superuse
    * @param {string} user @param {string} secret @param {string} name @param {(client: import('pg').Client) => Promise<T>} work
    * @returns {Promise<T>} @template T
    */
-  const connected = async (user, secret, name, work) => {
+  const withConnection = async (user, secret, name, work) => {
     const client = new Client({ connectionString: postgresUrl(user, secret, port, name) });
     await client.connect();
     try {
@@ -46,22 +46,22 @@ export async function ensureProductDatabase(database, { port, password, superuse
     }
   };
   const createDatabase = () =>
-    connected(SUPERUSER, superuserPassword, 'postgres', async (client) => {
-      await client.query(`drop role if exists ${SETUP}`);
+    withConnection(SUPERUSER, superuserPassword, 'postgres', async (client) => {
+      await client.query(`drop role if exists ${SETUP_ROLE}`);
       const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
       if (rowCount === 0) await client.query(`create database "${database}"`);
     });
   const isProductSuperuser = () =>
-    connected(PRODUCT, password, 'postgres', async (client) => {
+    withConnection(PRODUCT, password, 'postgres', async (client) => {
       const { rows } = await client.query('select rolsuper from pg_roles where rolname = current_user');
       return rows[0].rolsuper;
     });
   const renameSuperuser = async () => {
     const secret = escapeLiteral(superuserPassword);
-    await connected(PRODUCT, password, 'postgres', (client) =>
-      client.query(`drop role if exists ${SETUP}; create role ${SETUP} superuser login password ${secret}`),
+    await withConnection(PRODUCT, password, 'postgres', (client) =>
+      client.query(`drop role if exists ${SETUP_ROLE}; create role ${SETUP_ROLE} superuser login password ${secret}`),
     );
-    await connected(SETUP, superuserPassword, 'postgres', (client) =>
+    await withConnection(SETUP_ROLE, superuserPassword, 'postgres', (client) =>
       client.query(`alter role ${PRODUCT} rename to ${SUPERUSER}; alter role ${SUPERUSER} password ${secret}`),
     );
   };
@@ -75,9 +75,9 @@ export async function ensureProductDatabase(database, { port, password, superuse
     await renameSuperuser();
     await createDatabase();
   }
-  await connected(SUPERUSER, superuserPassword, database, async (client) => {
+  await withConnection(SUPERUSER, superuserPassword, database, async (client) => {
     await client.query("select set_config('ringwell.product_password', $1, false)", [password]);
-    await client.query(readFileSync(STATEMENTS, 'utf8'));
+    await client.query(readFileSync(STATEMENTS_FILE, 'utf8'));
   });
   return url;
 }

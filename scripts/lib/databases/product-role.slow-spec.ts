@@ -97,17 +97,17 @@ describe("the product's role", () => {
   it('owns the database from an earlier npm start, and has no other privileges', async () => {
     await requirePasswords();
     const { port } = new URL(postgres.url);
-    const ensure = (superuserPassword = SUPERUSER_PASSWORD): string => {
+    const ensureRole = (superuserPassword = SUPERUSER_PASSWORD): string => {
       const credentials = JSON.stringify({ port, password: PASSWORD, superuserPassword });
       return execFileSync(process.execPath, ['--input-type=module', '--eval', PROGRAM, credentials], {
         encoding: 'utf8',
       }).trim();
     };
-    const url = ensure();
+    const url = ensureRole();
     expect(new URL(url).username).toBe('ringwell');
     await expectNoRightsButOwnership(url);
-    expect(ensure()).toBe(url); // every start repeats this
-    expect(ensure('lost with a restored state.json')).toBe(url);
+    expect(ensureRole()).toBe(url); // every start repeats this
+    expect(ensureRole('lost with a restored state.json')).toBe(url);
     const superuser = Object.assign(new URL(url), { username: 'postgres', password: SUPERUSER_PASSWORD }).toString();
     expect(await findSuperusers(superuser)).toEqual([{ name: 'postgres' }]);
   });

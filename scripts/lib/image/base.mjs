@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
 import { runCommand, runOrFail } from '../processes/command.mjs';
 
-const NAMED_BASE = /^ARG BASE=(.*)$/m.exec(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))?.[1] ?? '';
-const NODE_VERSION = /^node:([\d.]+)/.exec(NAMED_BASE)?.[1] ?? '';
-const LOCAL_BASE = `localhost/ringwell-base:node${NODE_VERSION}`;
-const NODE = `node-linux-${process.arch}@${NODE_VERSION}`;
-const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
+const BASE_IMAGE_NAME = /^ARG BASE=(.*)$/m.exec(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))?.[1] ?? '';
+const NODE_VERSION = /^node:([\d.]+)/.exec(BASE_IMAGE_NAME)?.[1] ?? '';
+const LOCAL_BASE_IMAGE = `localhost/ringwell-base:node${NODE_VERSION}`;
+const NODE_PACKAGE = `node-linux-${process.arch}@${NODE_VERSION}`;
+const CERTIFICATES_PATH = '/etc/ssl/certs/ca-certificates.crt';
 /** Paths that Debian's slim images also leave out. */
-const LEFT_OUT = [
+const EXCLUDED_PATHS = [
   'usr/share/doc',
   'usr/share/man',
   'usr/share/info',
@@ -27,12 +27,12 @@ const LEFT_OUT = [
  */
 export async function baseImage(engine, signal) {
   const [program = '', ...args] = engine.command;
-  const imageName = NAMED_BASE.includes('/') ? NAMED_BASE : `docker.io/library/${NAMED_BASE}`;
+  const imageName = BASE_IMAGE_NAME.includes('/') ? BASE_IMAGE_NAME : `docker.io/library/${BASE_IMAGE_NAME}`;
   const pulled = await runCommand(program, [...args, 'pull', '--quiet', imageName], { signal });
   if (pulled.code === 0) return imageName;
-  const { code } = await runCommand(program, [...args, 'image', 'inspect', LOCAL_BASE], { signal });
+  const { code } = await runCommand(program, [...args, 'image', 'inspect', LOCAL_BASE_IMAGE], { signal });
   if (code !== 0) await makeBase(engine, signal);
-  return LOCAL_BASE;
+  return LOCAL_BASE_IMAGE;
 }
 
 /** @param {import('./engine.mjs').Engine} engine @param {AbortSignal} signal */
@@ -42,9 +42,12 @@ async function makeBase({ command }, signal) {
     const root = join(work, 'root');
     const options = { signal, cwd: work };
     await runOrFail(['debootstrap', '--variant=minbase', '--include=ca-certificates', 'bookworm', root], options);
-    await runOrFail(['npm', 'install', '--no-save', '--prefix', work, NODE, 'npm@11'], options);
+    await runOrFail(['npm', 'install', '--no-save', '--prefix', work, NODE_PACKAGE, 'npm@11'], options);
     mkdirSync(join(root, 'usr/local/lib/node_modules'), { recursive: true });
-    copyFileSync(join(work, 'node_modules', NODE.replace(/@.*/, ''), 'bin/node'), join(root, 'usr/local/bin/node'));
+    copyFileSync(
+      join(work, 'node_modules', NODE_PACKAGE.replace(/@.*/, ''), 'bin/node'),
+      join(root, 'usr/local/bin/node'),
+    );
     cpSync(join(work, 'node_modules/npm'), join(root, 'usr/local/lib/node_modules/npm'), { recursive: true });
     for (const name of ['npm', 'npx'])
       await runOrFail(
@@ -53,12 +56,12 @@ async function makeBase({ command }, signal) {
       );
     await runOrFail(['chroot', root, 'groupadd', '--gid', '1000', 'node'], options);
     await runOrFail(['chroot', root, 'useradd', '--uid', '1000', '--gid', '1000', '--create-home', 'node'], options);
-    for (const folder of LEFT_OUT) rmSync(join(root, folder), { recursive: true, force: true });
+    for (const folder of EXCLUDED_PATHS) rmSync(join(root, folder), { recursive: true, force: true });
     // A private network may use its own certificate authority.
-    if (existsSync(CERTIFICATES)) copyFileSync(CERTIFICATES, join(root, CERTIFICATES));
+    if (existsSync(CERTIFICATES_PATH)) copyFileSync(CERTIFICATES_PATH, join(root, CERTIFICATES_PATH));
     await runOrFail(['tar', '-C', root, '-cf', join(work, 'root.tar'), '.'], options);
-    const change = `ENV NODE_EXTRA_CA_CERTS=${CERTIFICATES}`;
-    await runOrFail([...command, 'import', '--change', change, join(work, 'root.tar'), LOCAL_BASE], options);
+    const change = `ENV NODE_EXTRA_CA_CERTS=${CERTIFICATES_PATH}`;
+    await runOrFail([...command, 'import', '--change', change, join(work, 'root.tar'), LOCAL_BASE_IMAGE], options);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

@@ -7,16 +7,16 @@ import { ROOT } from '../paths.mjs';
 import { runOrFail } from '../processes/command.mjs';
 
 /** Image names; scripts/image.image-spec.ts runs them. */
-const CURRENT = 'localhost/ringwell-test:current';
-const PREVIOUS = 'localhost/ringwell-test:previous';
+const CURRENT_IMAGE = 'localhost/ringwell-test:current';
+const PREVIOUS_IMAGE = 'localhost/ringwell-test:previous';
 
 /**
  * @param {import('./engine.mjs').Engine} engine @param {string} base @param {AbortSignal} signal
  * @returns {Promise<string>} a remark for the terminal
  */
 export async function buildImage(engine, base, signal) {
-  await build(engine, { base, tag: CURRENT, folder: ROOT, signal });
-  return CURRENT;
+  await build(engine, { base, tag: CURRENT_IMAGE, folder: ROOT, signal });
+  return CURRENT_IMAGE;
 }
 
 /**
@@ -34,11 +34,11 @@ export async function buildPreviousImage(engine, base, signal) {
     mkdirSync(folder);
     await runOrFail(['git', 'archive', '--output', join(work, 'files.tar'), commit], options);
     await runOrFail(['tar', '-xf', join(work, 'files.tar'), '-C', folder], options);
-    await build(engine, { base, tag: PREVIOUS, folder, signal });
+    await build(engine, { base, tag: PREVIOUS_IMAGE, folder, signal });
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
-  return `${PREVIOUS} from ${commit}`;
+  return `${PREVIOUS_IMAGE} from ${commit}`;
 }
 
 /**

@@ -10,10 +10,10 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const minimum = Number(engines.node.replace('>=', ''));
 const current = process.versions.node;
-console.log(Number(current.split('.')[0]) < minimum ? installedFolder() : dirname(process.execPath));
+console.log(Number(current.split('.')[0]) < minimum ? getInstalledFolder() : dirname(process.execPath));
 
 /** @returns {string} the folder of the installed program */
-function installedFolder() {
+function getInstalledFolder() {
   const version = /^ARG BASE=node:([\d.]+)/m.exec(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))?.[1];
   // The packages behind https://www.npmjs.com/package/node, which only contain the binaries.
   const isAppleSilicon = process.platform === 'darwin' && process.arch === 'arm64';

@@ -60,9 +60,9 @@ beforeEach(() => {
 
 function run(...args: string[]): Promise<Run> {
   const env = { ...process.env, npm_config_registry: registry, npm_config_cache: join(directory, 'npm-cache') };
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const child = execFile('sh', [join(clone, 'scripts/with-node.sh'), ...args], { env }, (_error, stdout, stderr) =>
-      done({ code: child.exitCode ?? -1, stdout, stderr }),
+      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );
   });
 }

@@ -9,9 +9,9 @@ const folder = temporaryDirectory();
 
 it("does not run packages' install scripts, whatever the npm version", () => {
   const [project, pack] = [join(folder, 'project'), join(folder, 'package')];
-  for (const made of [project, pack]) mkdirSync(made);
-  const witness = join(folder, 'ran');
-  const scripts = { preinstall: `touch ${witness}`, postinstall: `touch ${witness}` };
+  for (const directory of [project, pack]) mkdirSync(directory);
+  const markerFile = join(folder, 'ran');
+  const scripts = { preinstall: `touch ${markerFile}`, postinstall: `touch ${markerFile}` };
   writeFileSync(join(pack, 'package.json'), JSON.stringify({ name: 'witness', version: '1.0.0', scripts }));
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', version: '1.0.0' }));
   copyFileSync(join(REPOSITORY, '.npmrc'), join(project, '.npmrc'));
@@ -19,7 +19,7 @@ it("does not run packages' install scripts, whatever the npm version", () => {
   const archive = npm(pack, 'pack', '--silent').trim();
   npm(project, 'install', '--offline', '--silent', join(pack, archive));
   expect(existsSync(join(project, 'node_modules/witness/package.json'))).toBe(true);
-  expect(existsSync(witness)).toBe(false);
+  expect(existsSync(markerFile)).toBe(false);
 });
 
 it('lists a URL for each package, so that npm ci does not ask the registry for version lists', () => {

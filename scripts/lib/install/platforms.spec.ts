@@ -19,7 +19,7 @@ const nativeParts = locked.filter(
 );
 
 // llama.cpp's packages for macOS have different names.
-const forApple = (name: string, machine: 'arm64' | 'x64'): string =>
+const applePackage = (name: string, machine: 'arm64' | 'x64'): string =>
   name === '@node-llama-cpp/linux-x64'
     ? `@node-llama-cpp/mac-${machine === 'arm64' ? 'arm64-metal' : 'x64'}`
     : name.replace(/linux-x64(-gnu|-glibc)?/, `darwin-${machine}`);
@@ -27,12 +27,12 @@ const forApple = (name: string, machine: 'arm64' | 'x64'): string =>
 // Reads the lockfile because npm only installs native packages for its own platform.
 it.each([
   ['linux-arm64', (name: string) => name.replace('linux-x64', 'linux-arm64')],
-  ['darwin-arm64', (name: string) => forApple(name, 'arm64')],
-  ['darwin-x64', (name: string) => forApple(name, 'x64')],
+  ['darwin-arm64', (name: string) => applePackage(name, 'arm64')],
+  ['darwin-x64', (name: string) => applePackage(name, 'x64')],
 ])('the lockfile also contains all native packages for %s', (_platform, nameFor) => {
   expect(nativeParts.length).toBeGreaterThan(5);
-  const missing = nativeParts.filter(
+  const missingParts = nativeParts.filter(
     ({ name, version }) => !locked.some((other) => other.name === nameFor(name) && other.version === version),
   );
-  expect(missing.map(({ name }) => nameFor(name))).toEqual([]);
+  expect(missingParts.map(({ name }) => nameFor(name))).toEqual([]);
 });

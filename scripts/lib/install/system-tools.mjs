@@ -6,7 +6,7 @@ import { CliError } from '../errors.mjs';
 import { CATALOG } from '../models/catalog.mjs';
 import { hasRecognizer, OTHER_RECOGNIZERS } from '../models/choose-models.mjs';
 import { excerpt, findProgram, runCommand } from '../processes/command.mjs';
-import { modelsFolder } from '../system/environment.mjs';
+import { getModelsFolder } from '../system/environment.mjs';
 import { yellow } from '../terminal.mjs';
 
 /**
@@ -161,7 +161,7 @@ export function toolsFor(env) {
 function usesBuiltInRecognizer(env) {
   const engine = env.TRANSCRIPTION_ENGINE ?? 'auto';
   if (engine !== 'auto') return engine === 'pocketsphinx';
-  return !OTHER_RECOGNIZERS.some((name) => env[name]) && !hasRecognizer(env, CATALOG, modelsFolder());
+  return !OTHER_RECOGNIZERS.some((name) => env[name]) && !hasRecognizer(env, CATALOG, getModelsFolder());
 }
 
 /**

@@ -11,7 +11,7 @@ const PROGRAM = `
 
 const root = temporaryDirectory();
 
-function toolsWith(model: string, language: string | undefined): string {
+function listTools(model: string, language: string | undefined): string {
   const folder = join(root, `${model} ${language}`);
   mkdirSync(join(folder, model), { recursive: true });
   writeFileSync(join(folder, model, 'model.json'), JSON.stringify({ files: {} }));
@@ -29,6 +29,6 @@ describe('the built-in recognizer', () => {
     ['parakeet', 'de', true],
     ['whisper', 'de', false],
   ])('is needed with model %s and calls in %s: %s', (model, language, isNeeded) => {
-    expect(toolsWith(model, language).includes('pocketsphinx')).toBe(isNeeded);
+    expect(listTools(model, language).includes('pocketsphinx')).toBe(isNeeded);
   });
 });

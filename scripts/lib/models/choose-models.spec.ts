@@ -22,7 +22,7 @@ const PROGRAM = `
 `;
 
 const root = temporaryDirectory();
-const none = join(root, 'none');
+const emptyFolder = join(root, 'none');
 const LARGE = { memoryMb: 14_000, diskBytes: 100e9 };
 
 function withInstalled(...names: string[]): string {
@@ -74,7 +74,7 @@ describe('chooseModels', () => {
         '--input-type=module',
         '-e',
         PROGRAM,
-        JSON.stringify(CASES.map(([, question]) => ({ env: {}, folder: none, room: LARGE, ...question }))),
+        JSON.stringify(CASES.map(([, question]) => ({ env: {}, folder: emptyFolder, room: LARGE, ...question }))),
       ],
       { encoding: 'utf8' },
     ),

@@ -41,7 +41,7 @@ const USAGE =
  */
 export async function runModelsCommand(args, settings) {
   const { command, names, from } = readArguments(args);
-  if (command === 'list') return list(settings);
+  if (command === 'list') return listModels(settings);
   if (command === 'verify') return verify(names, settings);
   if (command === 'auto') return installAutomatically(settings);
   const [name] = names;
@@ -79,7 +79,7 @@ function findModel(name, catalog) {
 const MAX_LISTED_LANGUAGES = 3;
 
 /** @param {ModelsSettings} settings */
-function list({ catalog, folder }) {
+function listModels({ catalog, folder }) {
   const rows = catalog.map(({ name, title, languages, takesNames, diskBytes, memoryMb, license }) => [
     name,
     title,
@@ -88,7 +88,7 @@ function list({ catalog, folder }) {
     formatBytes(diskBytes),
     formatBytes(memoryMb * 1_000_000),
     license,
-    stateText(modelState(folder, name)),
+    formatState(modelState(folder, name)),
   ]);
   const header = ['name', 'what for', 'languages', 'takes names', 'disk', 'memory', 'license', 'state'];
   const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0)));
@@ -118,7 +118,7 @@ function formatLanguages(languages) {
 }
 
 /** @param {import('./installed.mjs').ModelState} state */
-function stateText(state) {
+function formatState(state) {
   return state === 'absent' ? '' : state === 'damaged' ? 'damaged: install it again' : 'installed';
 }
 

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { failureReason } from './http-client.mjs';
 
 /** Number of consecutive attempts without a single byte. */
-const ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 const RETRY_AFTER_MS = 2_000;
 
 /** The publisher's server doesn't serve the file, and another attempt would get the same response. */
-class DownloadRejected extends Error {}
+class DownloadRejectedError extends Error {}
 
 /**
  * @typedef {object} Note saved details about a partial file
@@ -39,9 +39,9 @@ export async function download(url, file, { get, signal, onProgress, retryAfterM
       return await transfer(url, file, { get, signal, onProgress });
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof DownloadRejected || isDiskError(error)) throw error;
+      if (error instanceof DownloadRejectedError || isDiskError(error)) throw error;
       failures = partialSize(file, url) > before ? 1 : failures + 1;
-      if (failures >= ATTEMPTS) throw new Error(failureReason(error), { cause: error });
+      if (failures >= MAX_ATTEMPTS) throw new Error(failureReason(error), { cause: error });
       await sleep(retryAfterMs, undefined, { signal });
     }
   }
@@ -74,7 +74,7 @@ async function transfer(url, file, { get, signal, onProgress }) {
     const reason = `the server responded with status ${response.status}`;
     throw [408, 416, 429].includes(response.status) || response.status >= 500
       ? new Error(reason)
-      : new DownloadRejected(reason);
+      : new DownloadRejectedError(reason);
   }
   const continues = response.status === 206;
   const start = continues ? downloadedBytes : 0;

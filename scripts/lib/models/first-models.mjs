@@ -8,7 +8,7 @@ import { BZIP2, installTools } from '../install/system-tools.mjs';
 import { bold, dim, green, print, yellow } from '../terminal.mjs';
 import { sourceUrl } from './catalog.mjs';
 import { createHttpGet, failureReason } from './http-client.mjs';
-import { DownloadFailed, installModel, ModelsBusy, WrongFile } from './install-model.mjs';
+import { DownloadError, installModel, ModelsBusyError, WrongFileError } from './install-model.mjs';
 import { modelState } from './installed.mjs';
 import { formatBytes } from './progress.mjs';
 
@@ -101,7 +101,8 @@ class BackgroundInstaller {
       this.#progress.done(model.name);
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof WrongFile) this.#wrongFiles.set(model.name, (this.#wrongFiles.get(model.name) ?? 0) + 1);
+      if (error instanceof WrongFileError)
+        this.#wrongFiles.set(model.name, (this.#wrongFiles.get(model.name) ?? 0) + 1);
       this.#report(model, error);
     }
   }
@@ -126,21 +127,21 @@ class BackgroundInstaller {
   #report(model, error) {
     const problem = describeProblem(error);
     this.#progress.fail(model.name, problem);
-    const isUnreachable = error instanceof Unreachable;
+    const isUnreachable = error instanceof UnreachableError;
     const ending = this.#gaveUpOn(model) ? 'The next start tries again.' : 'Retrying while this runs.';
-    const line = `${isUnreachable ? OFFLINE : `${model.name}: ${problem}`} ${ending}`;
+    const line = `${isUnreachable ? OFFLINE_NOTICE : `${model.name}: ${problem}`} ${ending}`;
     if (this.#printed.has(line)) return;
     this.#printed.add(line);
-    const style = isUnreachable || error instanceof ModelsBusy ? dim : yellow;
+    const style = isUnreachable || error instanceof ModelsBusyError ? dim : yellow;
     print(style(line));
   }
 }
 
 const PURPOSES = { transcription: 'transcribes calls', speakers: 'tells speakers apart', notes: 'writes the notes' };
 
-const OFFLINE = 'The publishers of the local models cannot be reached, so the built-in engines stay in use.';
+const OFFLINE_NOTICE = 'The publishers of the local models cannot be reached, so the built-in engines stay in use.';
 
-class Unreachable extends Error {}
+class UnreachableError extends Error {}
 
 /**
  * Requests the model's first byte, so that only available models are announced.
@@ -156,13 +157,13 @@ async function assertReachable({ sources }, mirror, get, signal) {
     if (!response.ok) throw new Error(`status ${response.status}`);
   } catch (error) {
     signal.throwIfAborted();
-    throw new Unreachable(`${new URL(url).host} cannot be reached (${failureReason(error)}).`);
+    throw new UnreachableError(`${new URL(url).host} cannot be reached (${failureReason(error)}).`);
   }
 }
 
 /** @param {unknown} error @returns {string} a sentence */
 function describeProblem(error) {
-  if (error instanceof DownloadFailed) return `The download was interrupted (${error.reason}).`;
+  if (error instanceof DownloadError) return `The download was interrupted (${error.reason}).`;
   return errorMessage(error);
 }
 

@@ -51,7 +51,7 @@ const notes: TestModel = {
     },
   ],
 };
-const room = { memoryMb: 10_000, diskBytes: 1e12 };
+const available = { memoryMb: 10_000, diskBytes: 1e12 };
 
 interface Case {
   folder: string;
@@ -62,7 +62,7 @@ function setUp(change: { catalog?: TestModel[]; mirror?: string; env?: Record<st
   const folder = join(mkdtempSync(join(directory, 'case-')), 'models');
   server.files.set(ARCHIVE_PATH, archive);
   server.files.set(NOTES_PATH, gguf);
-  const settings = { catalog: [parakeet, notes], folder, mirror: server.url, room, ...change };
+  const settings = { catalog: [parakeet, notes], folder, mirror: server.url, room: available, ...change };
   return { folder, auto: (process = runner) => process.run(settings, ['auto']) };
 }
 
@@ -72,8 +72,8 @@ const downloads = (): (string | undefined)[] => server.ranges.filter((range) => 
 
 describe('npm run models -- auto', () => {
   it('prints the sizes, installs a recognizer and a notes model, and does nothing the next time', async () => {
-    const { folder, auto } = setUp();
-    const { code, output } = await auto();
+    const { folder, auto: runAuto } = setUp();
+    const { code, output } = await runAuto();
     expect(code).toBe(0);
     expect(output).toMatch(
       /background.*: parakeet \(\d+ kB, transcribes calls\) and notes \(30 kB, writes the notes\)/,
@@ -83,7 +83,7 @@ describe('npm run models -- auto', () => {
     expect(output).toContain('notes is installed and in use');
     expect(installed(folder)).toEqual(['notes', 'parakeet']);
     expect(existsSync(join(folder, '.progress.json'))).toBe(false);
-    expect(await auto()).toEqual({ code: 0, output: 'There is no model to install.\n' });
+    expect(await runAuto()).toEqual({ code: 0, output: 'There is no model to install.\n' });
   });
 
   it('skips models that MODELS or another engine makes unnecessary', async () => {
@@ -94,10 +94,10 @@ describe('npm run models -- auto', () => {
   });
 
   it('reports a lost connection once, and continues once it is back', async () => {
-    const { folder, auto } = setUp();
+    const { folder, auto: runAuto } = setUp();
     server.next(ARCHIVE_PATH, ...Array.from({ length: 3 }, () => status(503)));
     server.next(NOTES_PATH, ...Array.from({ length: 3 }, () => status(503)));
-    const { code, output } = await auto();
+    const { code, output } = await runAuto();
     expect(code).toBe(0);
     expect(output.split('\n')[0]).toBe(
       'The publishers of the local models cannot be reached, so the built-in engines stay in use. Retrying while this runs.',
@@ -107,7 +107,7 @@ describe('npm run models -- auto', () => {
   });
 
   it('continues an interrupted or stalled download, without downloading anything twice', async () => {
-    const { folder, auto } = setUp({ catalog: [notes] });
+    const { folder, auto: runAuto } = setUp({ catalog: [notes] });
     server.next(
       NOTES_PATH,
       status(206),
@@ -115,7 +115,7 @@ describe('npm run models -- auto', () => {
       stallAfter(5_000),
       ...Array.from({ length: 5 }, () => status(500)),
     );
-    const { code, output } = await auto();
+    const { code, output } = await runAuto();
     expect(code).toBe(0);
     expect(output).toContain('notes: The download was interrupted (the server responded with status 500).');
     expect(readFileSync(join(folder, 'notes/model.gguf'))).toEqual(gguf);
@@ -123,9 +123,9 @@ describe('npm run models -- auto', () => {
   });
 
   it('gives up on a file with a wrong checksum after a second download, and still installs the other model', async () => {
-    const { folder, auto } = setUp();
+    const { folder, auto: runAuto } = setUp();
     server.files.set(ARCHIVE_PATH, randomBytes(archive.length));
-    const { code, output } = await auto();
+    const { code, output } = await runAuto();
     expect(code).toBe(1);
     expect(output.match(/does not match its checksum/g)).toHaveLength(2);
     expect(output).toContain('The next start tries again.');
@@ -135,9 +135,9 @@ describe('npm run models -- auto', () => {
 
   it('waits for another process to install, even in another container, and downloads nothing twice', async () => {
     const other = await ModelProcess.start(directory);
-    const { folder, auto } = setUp();
+    const { folder, auto: runAuto } = setUp();
     server.chunkBytes = 500;
-    const outcomes = await Promise.all([auto(), auto(other)]);
+    const outcomes = await Promise.all([runAuto(), runAuto(other)]);
     await other.kill();
     expect(outcomes.map(({ code }) => code)).toEqual([0, 0]);
     expect(installed(folder)).toEqual(['notes', 'parakeet']);
@@ -145,11 +145,11 @@ describe('npm run models -- auto', () => {
   });
 
   it("respects another container's lock while it is refreshed, and takes over a dead container's lock", async () => {
-    const { folder, auto } = setUp({ catalog: [notes] });
+    const { folder, auto: runAuto } = setUp({ catalog: [notes] });
     mkdirSync(folder);
     const lock = join(folder, '.lock');
     writeFileSync(lock, JSON.stringify({ pid: 1, startedAt: '', root: '/app', host: 'another-container', token: 'x' }));
-    const waiting = auto();
+    const waiting = runAuto();
     while (server.ranges.length < 3) await sleep(10);
     expect(downloads()).toEqual([]);
     utimesSync(lock, new Date(0), new Date(0));
@@ -158,23 +158,23 @@ describe('npm run models -- auto', () => {
   });
 
   it('reports its progress to workers', async () => {
-    const { folder, auto } = setUp({ catalog: [notes] });
+    const { folder, auto: runAuto } = setUp({ catalog: [notes] });
     let isReleased = false;
     // Simulates a connection that delivers 100 bytes per 50 ms.
     const slowly: Parameters<ModelServer['next']>[1] = (_request, response, content) => {
       response.writeHead(200, { 'content-length': content.length, etag: '"x"' });
       let sent = 0;
-      const more = setInterval(() => {
+      const timer = setInterval(() => {
         const end = isReleased ? content.length : Math.min(sent + 100, content.length - 1);
         response.write(content.subarray(sent, end));
         sent = end;
         if (sent < content.length) return;
-        clearInterval(more);
+        clearInterval(timer);
         response.end();
       }, 50);
     };
     server.next(NOTES_PATH, status(206), slowly);
-    const running = auto();
+    const running = runAuto();
     const file = join(folder, '.progress.json');
     while (!existsSync(file)) await sleep(20);
     const [progress] = JSON.parse(readFileSync(file, 'utf8')) as { receivedBytes: number }[];

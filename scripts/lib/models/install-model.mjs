@@ -31,13 +31,13 @@ const LOCK_REFRESH_MS = 10_000;
 const LOCK_LOST_AFTER_MS = 60_000;
 
 /** Another command is changing the models. */
-export class ModelsBusy extends CliError {}
+export class ModelsBusyError extends CliError {}
 
 /** The server's file has a wrong checksum or can't be unpacked, so another download wouldn't help. */
-export class WrongFile extends CliError {}
+export class WrongFileError extends CliError {}
 
 /** The connection failed. */
-export class DownloadFailed extends CliError {
+export class DownloadError extends CliError {
   /** @param {string} message @param {string} reason in a few words */
   constructor(message, reason) {
     super(message);
@@ -99,7 +99,7 @@ async function withModelsFolder(folder, work) {
     const lockFile = join(folder, '.lock');
     const lock = tryLock(lockFile, (holder) => isHeld(lockFile, holder));
     if ('heldBy' in lock)
-      throw new ModelsBusy(
+      throw new ModelsBusyError(
         `Models in ${folder} are being changed by another command (process ${lock.heldBy}): wait for it to finish.`,
       );
     const refresh = setInterval(() => refreshLock(lockFile), LOCK_REFRESH_MS);
@@ -197,7 +197,7 @@ async function addSource(model, source, staging, options) {
     if (localPath !== undefined)
       throw new CliError(`${localPath} is not the publisher's ${source.file}, or is damaged: download it again.`);
     discardDownload(path);
-    throw new WrongFile(
+    throw new WrongFileError(
       `${source.file} does not match its checksum, so it was deleted: it was damaged or changed in transit. Try again.`,
     );
   }
@@ -239,10 +239,7 @@ async function downloadSource(model, source, path, { mirror, get, signal, retryA
   } catch (error) {
     if (signal.aborted || errorCode(error) !== undefined) throw error;
     const reason = errorMessage(error);
-    throw new DownloadFailed(
-      `${file} could not be downloaded: ${reason}. ${manualInstructions(model, mirror)}`,
-      reason,
-    );
+    throw new DownloadError(`${file} could not be downloaded: ${reason}. ${manualInstructions(model, mirror)}`, reason);
   } finally {
     progress.end();
   }

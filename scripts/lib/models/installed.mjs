@@ -103,7 +103,7 @@ export function publishModel(staging, folder, name) {
 }
 
 /** Error codes from file systems that can't flush folders. */
-const CANNOT_FLUSH = ['EINVAL', 'ENOTSUP', 'EPERM', 'EISDIR'];
+const UNSUPPORTED_FLUSH_CODES = ['EINVAL', 'ENOTSUP', 'EPERM', 'EISDIR'];
 
 /** @param {string} path a file or a folder */
 function flushToDisk(path) {
@@ -111,7 +111,7 @@ function flushToDisk(path) {
   try {
     fsyncSync(descriptor);
   } catch (error) {
-    if (!CANNOT_FLUSH.includes(errorCode(error) ?? '')) throw error;
+    if (!UNSUPPORTED_FLUSH_CODES.includes(errorCode(error) ?? '')) throw error;
   } finally {
     closeSync(descriptor);
   }

@@ -105,9 +105,9 @@ describe('install', () => {
   });
 
   it('reports which models accept names and terms', async () => {
-    const named = { ...transducer(archive), name: 'namer', takesNames: true };
+    const modelWithNames = { ...transducer(archive), name: 'namer', takesNames: true };
     const { models } = setUp();
-    const settings = { catalog: [transducer(archive), named], folder: models, mirror: server.url };
+    const settings = { catalog: [transducer(archive), modelWithNames], folder: models, mirror: server.url };
     const { output } = await runner.run(settings, []);
     expect(output).toMatch(/languages +takes names +disk/);
     expect(output).toMatch(/namer .* en +yes +100 kB/);
@@ -162,8 +162,8 @@ describe('install', () => {
   });
 
   it('rejects a damaged archive with the right checksum', async () => {
-    const damaged = archive.subarray(0, archive.length - 100);
-    const { models, run } = setUp(transducer(damaged, { sha256: sha256(damaged) }), damaged);
+    const truncatedArchive = archive.subarray(0, archive.length - 100);
+    const { models, run } = setUp(transducer(truncatedArchive, { sha256: sha256(truncatedArchive) }), truncatedArchive);
     server.files.delete('/asr-models/checksum.txt');
     const { code, output } = await run('install', 'parakeet');
     expect(code).toBe(1);
@@ -272,17 +272,17 @@ describe('install', () => {
     const { output } = await runner.run({ ...settings, folder: models }, ['install', 'parakeet']);
     expect(output).toContain('could not be downloaded: connect ECONNREFUSED 127.0.0.1:2. Run the same command again');
     writeFileSync(models.replace(/models$/, 'file'), '');
-    const blocked = await runner.run({ ...settings, folder: models.replace(/models$/, 'file') }, [
+    const outcome = await runner.run({ ...settings, folder: models.replace(/models$/, 'file') }, [
       'install',
       'parakeet',
     ]);
-    expect(blocked.output).toMatch(/^Models can't be stored in .* choose another folder with MODELS_DIR\.$/m);
+    expect(outcome.output).toMatch(/^Models can't be stored in .* choose another folder with MODELS_DIR\.$/m);
   });
 
   it('lets only one command change the models at a time', async () => {
     const { models, run } = setUp();
     const other = await ModelProcess.start(directory);
-    const reached = new Promise<void>((resolve) => {
+    const requestReached = new Promise<void>((resolve) => {
       server.next(ARCHIVE_PATH, () => resolve());
     });
     const killed = other.run({ catalog: [transducer(archive)], folder: models, mirror: server.url }, [
@@ -290,7 +290,7 @@ describe('install', () => {
       'parakeet',
     ]);
     killed.catch(() => undefined);
-    await reached;
+    await requestReached;
     const { code, output } = await run('install', 'parakeet');
     expect(code).toBe(1);
     expect(output).toContain(`are being changed by another command (process ${other.child.pid})`);
@@ -303,12 +303,12 @@ describe('install', () => {
 describe('a hostile archive', () => {
   it('does not write outside its folder', async () => {
     const escape = 'escaped-from-the-archive';
-    const hostile = makeArchive(directory, { ...files, [escape]: Buffer.from('evil') }, [
+    const maliciousArchive = makeArchive(directory, { ...files, [escape]: Buffer.from('evil') }, [
       '--transform',
       `s,^${escape}$,../../../${escape},`,
       '--absolute-names',
     ]);
-    const { models, run } = setUp(transducer(hostile, { sha256: sha256(hostile) }), hostile);
+    const { models, run } = setUp(transducer(maliciousArchive, { sha256: sha256(maliciousArchive) }), maliciousArchive);
     server.files.delete('/asr-models/checksum.txt');
     expect(await run('install', 'parakeet')).toMatchObject({ code: 0 });
     expectInstalled(models);
@@ -329,8 +329,8 @@ describe('a hostile archive', () => {
     for (const name of MODEL_FILES.slice(1)) writeFileSync(join(root, 'sherpa-onnx-test', name), name);
     link(secret, join(root, 'sherpa-onnx-test/encoder.int8.onnx'));
     execFileSync('tar', ['-cjf', 'archive.tar.bz2', 'sherpa-onnx-test'], { cwd: root });
-    const hostile = readFileSync(join(root, 'archive.tar.bz2'));
-    const { models, run } = setUp(transducer(hostile, { sha256: sha256(hostile) }), hostile);
+    const maliciousArchive = readFileSync(join(root, 'archive.tar.bz2'));
+    const { models, run } = setUp(transducer(maliciousArchive, { sha256: sha256(maliciousArchive) }), maliciousArchive);
     server.files.delete('/asr-models/checksum.txt');
     const { code, output } = await run('install', 'parakeet');
     expect(code).toBe(1);
@@ -381,8 +381,12 @@ describe('a language model', () => {
   it('does not need space for a second copy', async () => {
     const folder = join(mkdtempSync(join(directory, 'case-')), 'models');
     server.files.set(path, content);
-    const huge = { ...model, diskBytes: 1e16, sources: model.sources.map((source) => ({ ...source, bytes: 1e16 })) };
-    const { output } = await runner.run({ catalog: [huge], folder, mirror: server.url }, ['install', 'notes']);
+    const hugeModel = {
+      ...model,
+      diskBytes: 1e16,
+      sources: model.sources.map((source) => ({ ...source, bytes: 1e16 })),
+    };
+    const { output } = await runner.run({ catalog: [hugeModel], folder, mirror: server.url }, ['install', 'notes']);
     expect(output).toContain('notes needs 10000000.0 GB for the download and the model');
   });
 });

@@ -38,9 +38,9 @@ export async function checkRelease(version, folder) {
   return { version, tag, notes };
 }
 
-/** @param {string} one @param {string} other versions or tags */
-function isNewer(one, other) {
-  return one.localeCompare(other, 'en', { numeric: true }) > 0;
+/** @param {string} a @param {string} b versions or tags */
+function isNewer(a, b) {
+  return a.localeCompare(b, 'en', { numeric: true }) > 0;
 }
 
 /**

@@ -7,7 +7,7 @@ import { runCommand, runOrFail } from '../processes/command.mjs';
 import { withVersion } from './changelog.mjs';
 import { git } from './check-release.mjs';
 
-const FILES = ['CHANGELOG.md', 'package.json', 'package-lock.json'];
+const RELEASE_FILES = ['CHANGELOG.md', 'package.json', 'package-lock.json'];
 
 /** Runs npm test. @param {string} folder @param {AbortSignal} signal @throws {CliError} if it fails */
 export async function runTests(folder, signal) {
@@ -24,9 +24,9 @@ export async function makeRelease({ version, tag, notes }, folder) {
     const changelog = join(folder, 'CHANGELOG.md');
     writeFileSync(changelog, withVersion(readFileSync(changelog, 'utf8'), version, new Date()));
     await runOrFail(['npm', 'version', version, '--no-git-tag-version', '--allow-same-version'], { cwd: folder });
-    await git(folder, 'commit', '--quiet', '--message', `Release ${version}`, '--', ...FILES);
+    await git(folder, 'commit', '--quiet', '--message', `Release ${version}`, '--', ...RELEASE_FILES);
   } catch (error) {
-    await git(folder, 'checkout', '--quiet', 'HEAD', '--', ...FILES);
+    await git(folder, 'checkout', '--quiet', 'HEAD', '--', ...RELEASE_FILES);
     throw error;
   }
   // Lines with a # are Markdown headings here, not comments.

@@ -112,31 +112,31 @@ describe('npm run release', () => {
 
   it.each<[string, string, (repository: Repository) => void]>([
     ['an invalid version', 'is not a version', () => undefined],
-    ['uncommitted changes', 'uncommitted changes', (one) => one.write('new.txt', '')],
-    ['another branch', 'Create versions from main', (one) => one.git('switch', '-qc', 'side')],
+    ['uncommitted changes', 'uncommitted changes', (repository) => repository.write('new.txt', '')],
+    ['another branch', 'Create versions from main', (repository) => repository.git('switch', '-qc', 'side')],
     [
       'an empty changelog',
       'has no notes under "Unreleased"',
-      (one) => {
-        one.write('CHANGELOG.md', '# Changelog\n\n## Unreleased\n\n## 0.9.0\n\n- Old.\n');
-        one.commit();
+      (repository) => {
+        repository.write('CHANGELOG.md', '# Changelog\n\n## Unreleased\n\n## 0.9.0\n\n- Old.\n');
+        repository.commit();
       },
     ],
-    ['a version that is not newer', 'not newer than v2.0.0', (one) => one.git('tag', 'v2.0.0')],
-  ])('rejects %s', (what, message, prepare) => {
+    ['a version that is not newer', 'not newer than v2.0.0', (repository) => repository.git('tag', 'v2.0.0')],
+  ])('rejects %s', (label, message, prepare) => {
     prepare(repository);
-    const before = [
+    const stateBefore = [
       repository.git('rev-parse', 'HEAD'),
       repository.git('tag'),
       repository.git('status', '--porcelain'),
     ];
-    const version = what === 'an invalid version' ? '1.2' : '1.2.0';
+    const version = label === 'an invalid version' ? '1.2' : '1.2.0';
     const { code, output } = repository.release(version, '--tested');
     expect([code, output]).toEqual([1, expect.stringContaining(message)]);
     expect([
       repository.git('rev-parse', 'HEAD'),
       repository.git('tag'),
       repository.git('status', '--porcelain'),
-    ]).toEqual(before);
+    ]).toEqual(stateBefore);
   });
 });

@@ -59,12 +59,12 @@ export class SampleCall {
     }
     const body = await response.text();
     if (response.ok) return JSON.parse(body);
-    throw new CliError(`Ringwell rejected the request (${response.status}): ${messageIn(body)}`);
+    throw new CliError(`Ringwell rejected the request (${response.status}): ${readMessage(body)}`);
   }
 }
 
 /** An API error's message; a proxy in front of the API may return anything. @param {string} body */
-function messageIn(body) {
+function readMessage(body) {
   try {
     return JSON.parse(body).message ?? body;
   } catch {

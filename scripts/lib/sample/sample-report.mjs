@@ -17,25 +17,25 @@ export function printResult({ result, transcript, engines, durationSeconds, proc
   const { summary, keyPoints, followUp, evidence } = result;
   print();
   print(labelLine(result));
-  if (summary !== '') print(`\n${wrapped(summary)}`);
+  if (summary !== '') print(`\n${wrapText(summary)}`);
   section(
     'Also',
-    keyPoints.map((/** @type {string} */ point) => wrapped(`• ${point}`, '  ')),
+    keyPoints.map((/** @type {string} */ point) => wrapText(`• ${point}`, '  ')),
   );
-  section('Follow-up', [wrapped(followUp.needed ? (followUp.what ?? 'needed') : 'none needed')]);
+  section('Follow-up', [wrapText(followUp.needed ? (followUp.what ?? 'needed') : 'none needed')]);
   section(
     'Evidence',
     evidence.map((/** @type {any} */ { claim, startMs, quote }) =>
-      wrapped(`${dim(clock(startMs))}  ${claim.padEnd(8)}  "${quote}"`, ' '.repeat(17)),
+      wrapText(`${dim(formatClock(startMs))}  ${claim.padEnd(8)}  "${quote}"`, ' '.repeat(17)),
     ),
   );
   section(
     'Transcript',
     transcript.segments.map((/** @type {any} */ { speaker, startMs, text }) =>
-      wrapped(`${dim(clock(startMs))}  ${SPEAKERS[speaker]?.padEnd(8)}  ${text}`, ' '.repeat(17)),
+      wrapText(`${dim(formatClock(startMs))}  ${SPEAKERS[speaker]?.padEnd(8)}  ${text}`, ' '.repeat(17)),
     ),
   );
-  if (transcript.engineNote) print(`\n${yellow(wrapped(transcript.engineNote))}`);
+  if (transcript.engineNote) print(`\n${yellow(wrapText(transcript.engineNote))}`);
   section('Details', [
     `recording: ${durationSeconds.toFixed(1)} s, processing: ${processingSeconds.toFixed(1)} s, ` +
       `usage: ${usageMinutes.toFixed(2)} minutes`,
@@ -58,21 +58,21 @@ function section(title, lines) {
 }
 
 /** @param {number} ms @returns {string} minutes and seconds, such as 01:07 */
-function clock(ms) {
+function formatClock(ms) {
   const seconds = Math.floor(ms / 1_000);
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 /** Wraps each line of text, indenting lines after the first. @param {string} text */
-function wrapped(text, indent = '') {
+function wrapText(text, indent = '') {
   return text
     .split('\n')
-    .map((line) => wrappedLine(line, indent))
+    .map((line) => wrapLine(line, indent))
     .join(`\n${indent}`);
 }
 
 /** @param {string} text @param {string} indent */
-function wrappedLine(text, indent) {
+function wrapLine(text, indent) {
   const lines = [];
   let line = '';
   for (const word of text.split(' ')) {

@@ -67,9 +67,9 @@ async function install(tools, signal) {
  * @returns {Promise<string>} a remark on a stage that passed; throws if it failed
  */
 async function runStage(stage, context, totals, allTimes) {
-  const before = coreTime();
+  const before = sumCoreTimes();
   const { code, output, counts, times = [] } = await stage.run(context);
-  const after = coreTime();
+  const after = sumCoreTimes();
   allTimes.push(...times);
   totals.passed += counts?.passed ?? 0;
   totals.failed += counts?.failed ?? 0;
@@ -81,7 +81,7 @@ async function runStage(stage, context, totals, allTimes) {
 }
 
 /** Sums the times of all cores, including those used by other processes. */
-function coreTime() {
+function sumCoreTimes() {
   const times = cpus().map((core) => core.times);
   const sum = (/** @type {number[]} */ numbers) => numbers.reduce((total, number) => total + number, 0);
   return { idle: sum(times.map(({ idle }) => idle)), all: sum(times.flatMap((each) => Object.values(each))) };

@@ -35,7 +35,7 @@ function program(title, script, args = []) {
  * @param {Stage[]} programs the slowest first
  * @returns {Stage} runs two programs at a time; fails with the output of those that failed, without starting the rest
  */
-function inPairs(title, programs) {
+function pairStages(title, programs) {
   return {
     title,
     run: async (context) => {
@@ -77,7 +77,7 @@ const BUILD = {
   run: async ({ signal }) => ({ code: 0, output: await buildAllIfChanged(signal) }),
 };
 
-const GENERATED_FILES = inPairs('generated files, web sizes', [
+const GENERATED_FILES = pairStages('generated files, web sizes', [
   program('api types', 'scripts/openapi.mjs', ['--check']),
   program('settings file', 'dist/libs/platform/config/env-example.js', ['--check']),
   program('web sizes', 'scripts/web-sizes.mjs'),
@@ -87,14 +87,14 @@ const GENERATED_FILES = inPairs('generated files, web sizes', [
 const UNIT = tests('unit', { projects: ['unit'], testSuffix: '.spec.ts', workers: 3 });
 const PROGRAM = tests('programs', { projects: ['program'], testSuffix: '.program-spec.ts', workers: 3 });
 const WEB = tests('web', { projects: ['web'], testSuffix: '.test.tsx', workers: 3, tools: [] });
-const ON_DATABASES = { workers: 3, databases: true };
-const INTEGRATION = tests('integration', { projects: ['int'], testSuffix: '.int-spec.ts', ...ON_DATABASES });
-const SYSTEM = tests('system', { projects: ['system'], testSuffix: '.system-spec.ts', ...ON_DATABASES });
+const DATABASE_TEST_OPTIONS = { workers: 3, databases: true };
+const INTEGRATION = tests('integration', { projects: ['int'], testSuffix: '.int-spec.ts', ...DATABASE_TEST_OPTIONS });
+const SYSTEM = tests('system', { projects: ['system'], testSuffix: '.system-spec.ts', ...DATABASE_TEST_OPTIONS });
 const BROWSER = tests('browser', {
   projects: ['e2e'],
   testSuffix: '.e2e-spec.ts',
   tools: BROWSER_TEST_TOOLS,
-  ...ON_DATABASES,
+  ...DATABASE_TEST_OPTIONS,
 });
 const UNIT_AND_PROGRAMS = tests('unit, programs', { projects: ['unit', 'program'], workers: 4 });
 const UNIT_AND_WEB = tests('unit, web', { projects: ['unit', 'web'], workers: 5 }); // three left two cores 24% idle, five 7%
@@ -103,7 +103,7 @@ const UNIT_AND_WEB = tests('unit, web', { projects: ['unit', 'web'], workers: 5 
 const OTHER_TESTS = tests('web, integration, system, browser', {
   projects: ['web', 'int', 'system', 'e2e'],
   tools: BROWSER_TEST_TOOLS,
-  ...ON_DATABASES,
+  ...DATABASE_TEST_OPTIONS,
   workers: 4, // three left two cores 20% idle
 });
 
@@ -119,12 +119,12 @@ const CEILINGS = {
 /** `npm run test:slow`: tests that take too long for every change. */
 export const SLOW_STAGES = [
   BUILD,
-  tests('slow', { projects: ['slow'], testSuffix: '.slow-spec.ts', tools: SLOW_TEST_TOOLS, ...ON_DATABASES }),
+  tests('slow', { projects: ['slow'], testSuffix: '.slow-spec.ts', tools: SLOW_TEST_TOOLS, ...DATABASE_TEST_OPTIONS }),
 ];
 
 /** @type {Stage[]} */
 const CHECKS = [
-  inPairs('types, format, lint', [
+  pairStages('types, format, lint', [
     program('types, lint', packagePath('oxlint/bin/oxlint'), ['--deny-warnings']),
     program('import rules', 'scripts/check-imports.mjs'),
     program('format', packagePath('oxfmt/bin/oxfmt'), ['--check', '.']),

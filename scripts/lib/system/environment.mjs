@@ -20,7 +20,7 @@ export const WORK = join(DATA, 'work');
 const MODELS = join(DATA, 'models');
 const DEFAULT_PORT = 3000;
 // Permissions for the group and everyone else.
-const GROUP_AND_OTHERS = 0o077;
+const GROUP_AND_OTHERS_MASK = 0o077;
 
 /** Reads .env into process.env. Existing variables take precedence, and empty ones are treated as unset. */
 export function loadEnvironment() {
@@ -35,7 +35,7 @@ export function loadEnvironment() {
 
 /** Skips Windows, whose permissions work differently. @param {string} file */
 function warnIfReadable(file) {
-  if (process.platform === 'win32' || (statSync(file).mode & GROUP_AND_OTHERS) === 0) return;
+  if (process.platform === 'win32' || (statSync(file).mode & GROUP_AND_OTHERS_MASK) === 0) return;
   process.stderr.write('Other users on this machine can read the keys in .env. Run "chmod 600 .env".\n');
 }
 
@@ -44,17 +44,17 @@ function unsetEmptyVariables() {
 }
 
 /** @returns {string} absolute path of the local models folder */
-export function modelsFolder() {
+export function getModelsFolder() {
   return process.env.MODELS_DIR ? resolve(ROOT, process.env.MODELS_DIR) : MODELS;
 }
 
 /** @returns {string | undefined} MODELS_BASE_URL, a mirror of the model publishers */
-export function modelsMirror() {
+export function getModelsMirror() {
   return process.env.MODELS_BASE_URL?.replace(/\/+$/, '');
 }
 
 /** @returns {number} the port in PORT; 0 means any free port @throws {CliError} */
-export function configuredPort() {
+export function getConfiguredPort() {
   const text = process.env.PORT || String(DEFAULT_PORT);
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
@@ -100,7 +100,7 @@ export function systemEnvironment({ databaseUrl, redisUrl, port }) {
     STORAGE_DIR: RECORDINGS,
     WORK_DIR: WORK,
     ...process.env,
-    MODELS_DIR: modelsFolder(),
+    MODELS_DIR: getModelsFolder(),
     ...loadKeys(),
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,

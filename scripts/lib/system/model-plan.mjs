@@ -2,7 +2,7 @@ import { readState, updateState } from '../data-folder/state.mjs';
 import { CATALOG } from '../models/catalog.mjs';
 import { chooseModels, RESERVED_MB, measureRoom } from '../models/choose-models.mjs';
 import { DATA } from '../paths.mjs';
-import { modelsFolder, modelsMirror } from './environment.mjs';
+import { getModelsFolder, getModelsMirror } from './environment.mjs';
 
 const STOP_NOTE =
   'You can press Ctrl+C: the next start continues from there. "MODELS=off npm start" turns this off for later starts, too.';
@@ -22,8 +22,8 @@ const STOP_NOTE =
  * @returns {ModelPlan}
  */
 export function planModels(fromCommand) {
-  const folder = modelsFolder();
-  const mirror = modelsMirror();
+  const folder = getModelsFolder();
+  const mirror = getModelsMirror();
   const emptyPlan = { models: [], folder, mirror };
   if (fromCommand) updateState(DATA, { models: fromCommand === 'off' ? 'off' : undefined });
   if ((process.env.MODELS ?? readState(DATA).models) === 'off') {

@@ -8,7 +8,7 @@ import { systemEnvironment } from './environment.mjs';
  * @returns {{ url: string, env: NodeJS.ProcessEnv }} its API's URL, and the environment for its CLI programs
  * @throws {CliError} if none is running
  */
-export function runningSystem() {
+export function getRunningSystem() {
   const { url, databaseUrl, redisUrl } = readState(DATA);
   if (!url || !databaseUrl || !redisUrl)
     throw new CliError('Ringwell is not running here: run "npm start" in another terminal, then try again.');

@@ -15,7 +15,7 @@ import { runProduct, runProductJson } from '../processes/product-command.mjs';
 import { onStopRequest } from '../processes/stop-signal.mjs';
 import { bold, dim, formatDuration, print, printError, showSpinner, step, yellow } from '../terminal.mjs';
 import {
-  configuredPort,
+  getConfiguredPort,
   loadEnvironment,
   loadKeys,
   RECORDINGS,
@@ -148,7 +148,7 @@ async function lockFolderAndPort(cleanUp) {
   }
   cleanUp.push(() => folder.release());
   if (folder.stopped.length > 0) print(dim(`Stopped processes from an earlier start: ${folder.stopped.join(', ')}.`));
-  const port = configuredPort();
+  const port = getConfiguredPort();
   if (port === 0) return freePort();
   const problem = await portProblem(port);
   if (!problem) return port;

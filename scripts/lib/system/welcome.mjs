@@ -8,9 +8,10 @@ const RECOGNIZER_ADVICE =
 
 /** The API's name for a missing recognizer. */
 const NO_RECOGNIZER = 'none';
-const MISSING_ADVICE = 'No speech recognizer is installed, so calls wait. Run "npm run models -- install parakeet"';
+const MISSING_RECOGNIZER_ADVICE =
+  'No speech recognizer is installed, so calls wait. Run "npm run models -- install parakeet"';
 
-const AWAITED_ADVICE = 'No speech recognizer is installed yet, so calls wait until one is downloaded';
+const PENDING_RECOGNIZER_ADVICE = 'No speech recognizer is installed yet, so calls wait until one is downloaded';
 
 /**
  * @typedef {object} ReadySystem
@@ -40,7 +41,8 @@ export function printWelcome({ url, health, administrator, databaseFolder, await
       : administrator.email,
   );
   line('Engines', `transcription: ${transcription.join(', ')}; analysis: ${analysis.join(', ')}`);
-  if (transcription.includes(NO_RECOGNIZER)) line('', yellow(awaitsModels ? AWAITED_ADVICE : MISSING_ADVICE));
+  if (transcription.includes(NO_RECOGNIZER))
+    line('', yellow(awaitsModels ? PENDING_RECOGNIZER_ADVICE : MISSING_RECOGNIZER_ADVICE));
   if (transcription.includes(BUILT_IN_RECOGNIZER) && !awaitsModels) line('', dim(RECOGNIZER_ADVICE));
   line('Data and logs', [...folders].join(' and '));
   line('Try it', bold('npm run sample -- samples/positive.wav'));

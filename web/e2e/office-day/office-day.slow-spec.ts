@@ -184,13 +184,13 @@ describe('a day at the office', () => {
   ])("fits the rows of %s to the window's width", async (name, path) => {
     const { account, email } = await product().account();
     await createOfficeDay(product().system, account.id);
-    const shown: string[] = [];
+    const shownNames: string[] = [];
     for (const viewport of [{ width: 1_440, height: 900 }, NOTEBOOK, PHONE]) {
       const tab = await product().openAs(email, path, { viewport });
       await tab.waitUntilIdle();
-      shown.push(`${viewport.width} x ${viewport.height}: ${await rowsInView(new Person(tab))} rows`);
+      shownNames.push(`${viewport.width} x ${viewport.height}: ${await rowsInView(new Person(tab))} rows`);
       expect(await tab.overflowPx()).toBe(0);
     }
-    process.stdout.write(`${name}: ${shown.join(', ')}\n`);
+    process.stdout.write(`${name}: ${shownNames.join(', ')}\n`);
   });
 });

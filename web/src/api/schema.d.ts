@@ -255,7 +255,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm your identity with your password and, with two-step verification, a code or a passkey
-         * @description Allows sensitive changes, for example to emails, roles and passwords, for 15 minutes in this session. Without a recent confirmation, they respond with 403 `REAUTHENTICATION_REQUIRED`. Signing in also confirms your identity. During impersonation, send the administrator's password.
+         * @description Allows sensitive changes, for example to emails, roles and passwords, for 15 minutes in this session. Without a recent confirmation, these requests fail with 403 `REAUTHENTICATION_REQUIRED`. Signing in also confirms your identity. During impersonation, send the administrator's password.
          */
         post: operations["confirmIdentity"];
         delete?: never;
@@ -291,7 +291,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the state of two-step verification */
+        /** Get the status of two-step verification */
         get: operations["getMySecondFactor"];
         put?: never;
         post?: never;
@@ -702,7 +702,7 @@ export interface paths {
         put: operations["editWords"];
         /**
          * Rewrite a call's summary
-         * @description The configured language model writes the summary from the current transcript. In the meantime, words.isWriting is true. Users' edits are kept. The summary stays unchanged if the transcript doesn't support what the model writes.
+         * @description The configured language model writes the summary from the current transcript. Until it is done, words.isWriting is true. Users' edits are kept. The summary stays unchanged if the transcript doesn't support what the model writes.
          */
         post: operations["writeWords"];
         delete?: never;
@@ -879,7 +879,7 @@ export interface paths {
         put?: never;
         /**
          * Skip a drawn call
-         * @description The call is not drawn again.
+         * @description The call will not be drawn again.
          */
         post: operations["skipCheck"];
         delete?: never;
@@ -944,7 +944,7 @@ export interface paths {
         post: operations["reprocessBasicCalls"];
         /**
          * Stop reprocessing calls
-         * @description Calls already in progress are finished.
+         * @description Calls that are already queued or in progress will still be reprocessed.
          */
         delete: operations["cancelBasicCalls"];
         options?: never;
@@ -969,7 +969,7 @@ export interface paths {
         post: operations["countEarlierCalls"];
         /**
          * Stop fetching earlier calls
-         * @description Calls already in progress are finished, and waiting calls are removed.
+         * @description Calls whose processing has started or is about to start are still processed. All other fetched calls are removed.
          */
         delete: operations["cancelCallImport"];
         options?: never;
@@ -1030,7 +1030,7 @@ export interface paths {
         post: operations["reprocessAllBasicCalls"];
         /**
          * Stop reprocessing calls in all accounts
-         * @description Calls already in progress are finished.
+         * @description Calls that are already queued or in progress will still be reprocessed.
          */
         delete: operations["cancelAllBasicCalls"];
         options?: never;
@@ -2941,7 +2941,7 @@ export interface components {
             hasPassword: boolean;
             /**
              * Format: uuid
-             * @description The account that the user is working on.
+             * @description The account that the user is currently working in.
              */
             accountId: string;
             /** @description The company, or else the owner's name. */
@@ -3321,7 +3321,7 @@ export interface components {
             rule?: string;
         };
         EvidenceDto: {
-            /** @description What the quote explains: a label; Danger or Legal for a flag; Promise for a promise made by the company; Booked or not, Asked to book or Reached or not for the outcome of the call; or the effect of a rule. */
+            /** @description What the quote supports: a label; Danger or Legal for a flag; Promise for a promise made by the company; Booked or not, Asked to book or Reached or not for the outcome of the call; or the effect of a rule. */
             claim: string;
             /** @description Index of the transcript segment. */
             segment: number;
@@ -4529,7 +4529,7 @@ export interface components {
             before: string;
         };
         FollowUpClosingDto: {
-            /** @description ID for undoing the closing. */
+            /** @description ID with which to reopen these follow-ups together. */
             id: string;
             closed: number;
             /** @description Number of follow-ups left to close. Repeat the request to close them. */
@@ -4753,12 +4753,12 @@ export interface components {
             id: string;
             /** @enum {string} */
             channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "callback" | "webhook";
-            /** @description An email address, or the name of a channel. */
+            /** @description An email address, the name of a channel, or the host of a callback URL. */
             destination: string;
-            /** @description Run of the call that the message is about. */
+            /** @description Number of the run that the message is about. 0 if the message is about follow-ups. */
             runNumber: number;
             /**
-             * @description Call event that the message reports. Null if it reports the end of the run.
+             * @description Call event that the message reports. Null if it reports the end of the run or is about follow-ups.
              * @enum {string|null}
              */
             event: "call.corrected" | "call.edited" | "call.confirmed" | "call.written" | null;

@@ -64,7 +64,7 @@ describe('a page whose session has switched to another account', () => {
   });
 
   it('switches to the other account without showing its data under the previous one', async () => {
-    const forOtherAccount = (request: Request, response: unknown): unknown =>
+    const respondForOtherAccount = (request: Request, response: unknown): unknown =>
       request.headers.get(ACCOUNT_HEADER) === 'account-u2' ? response : REJECTED;
     const api = fakeApi({ ...responsesFor(TEST_USERS.user), ...SETTINGS });
     const client = openApp('/');
@@ -81,7 +81,7 @@ describe('a page whose session has switched to another account', () => {
       'GET /api/my/usage': responsesFor(TEST_USERS.user)['GET /api/my/usage'],
       'GET /api/my/settings': ACCOUNT_SETTINGS,
     }))
-      api.set(call, (request: Request) => forOtherAccount(request, response));
+      api.set(call, (request: Request) => respondForOtherAccount(request, response));
     await act(() => client.refetchQueries({ queryKey: accountKey('account-u1') }));
     expect(await notice(COPY.accountChanged.description)).toBeVisible();
     expect(await screen.findByText('Marlene Ortiz')).toBeVisible();

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 
 import { api } from '../api/client';
 import { shortcutList } from '../lib/browser/shortcuts';
-import { chooseTheme, currentTheme, type Theme } from '../lib/browser/theme';
+import { chooseTheme, getCurrentTheme, type Theme } from '../lib/browser/theme';
 import { COPY } from '../lib/copy';
 import { toastServerMessage } from '../lib/messages/failure-toast';
 import { PATHS } from '../lib/paths';
@@ -20,13 +20,8 @@ const THEMES = {
   dark: { label: 'Dark', Icon: Moon },
 } as const satisfies Record<Theme, unknown>;
 
-interface AccountMenuProps {
-  trigger: ReactElement;
-  onLeave?: () => void;
-}
-
 /** The user menu, which loads and opens on first use. */
-export function AccountMenu({ trigger, onLeave }: AccountMenuProps): ReactNode {
+export function AccountMenu({ trigger, onLeave }: { trigger: ReactElement; onLeave?: () => void }): ReactNode {
   const navigate = useNavigate();
   const showShortcuts = (): void => {
     onLeave?.();
@@ -90,5 +85,5 @@ function ThemeChoice(): ReactNode {
     const { label, Icon } = THEMES[theme];
     return { value: theme, label, icon: <Icon aria-hidden /> };
   });
-  return <MenuRadioGroup label="Theme" value={currentTheme()} onChange={chooseTheme} choices={choices} />;
+  return <MenuRadioGroup label="Theme" value={getCurrentTheme()} onChange={chooseTheme} choices={choices} />;
 }

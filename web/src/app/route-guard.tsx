@@ -15,14 +15,17 @@ import { Button, ButtonLink } from '../ui/buttons/button';
 import { EmptyState } from '../ui/feedback/empty-state';
 import { Card } from '../ui/layout/card';
 import { CenteredPage } from '../ui/layout/centered-page';
-import { LazyPart, lazyPart } from '../ui/lazy-part';
+import { lazyArea } from '../ui/lazy-part';
 import { Layout } from './layout';
 import { LoadingScreen } from './loading-screen';
 import { NotFoundPage } from './not-found-page';
 import { ROUTE_VIEWS, type RouteAccess, type RouteView } from './route-access';
 import { HOME_PAGES, type PageDefinition } from './routes';
 
-const RequiredStep = lazyPart(async () => (await import('../features/account/required-step')).RequiredStep);
+const RequiredStep = lazyArea(
+  async () => (await import('../features/account/required-step')).RequiredStep,
+  <LoadingScreen />,
+);
 
 interface RouteGuardProps {
   access: RouteAccess;
@@ -40,12 +43,7 @@ export function RouteGuard({ access, page }: RouteGuardProps): ReactNode {
   useReturnAfterSignIn(view === 'user-home' || view === 'admin-home');
   // The page's React key: page state must not survive a change of account or user.
   const pageKey = user && `${user.accountId} ${user.id}`;
-  if (requiredStep !== null)
-    return (
-      <LazyPart fallback={<LoadingScreen />}>
-        <RequiredStep step={requiredStep} />
-      </LazyPart>
-    );
+  if (requiredStep !== null) return <RequiredStep step={requiredStep} />;
   switch (view) {
     case 'loading':
       return <LoadingScreen />;

@@ -19,15 +19,15 @@ it('restores the position in a list even if the user went forward and back befor
   visit('/call');
   arriveAt('/list');
   restoreScrollPosition();
-  drawFrame();
+  runFrame();
   expect(window.scrollY).toBe(900);
 
   arriveAt('/call');
   restoreScrollPosition();
   arriveAt('/list'); // before a frame was drawn
-  drawFrame();
+  runFrame();
   restoreScrollPosition();
-  drawFrame();
+  runFrame();
   expect(window.scrollY).toBe(900);
 });
 
@@ -62,6 +62,6 @@ function arriveAt(path: string): void {
   window.dispatchEvent(new PopStateEvent('popstate'));
 }
 
-function drawFrame(): void {
+function runFrame(): void {
   for (const callback of nextFrame.splice(0)) callback();
 }

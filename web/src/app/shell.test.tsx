@@ -41,7 +41,7 @@ function openShell(user: CurrentUser, page: ReactNode = null): ReturnType<typeof
   return api;
 }
 
-const sidebar = (): HTMLElement => screen.getByRole('complementary', { name: 'Sidebar' });
+const getSidebar = (): HTMLElement => screen.getByRole('complementary', { name: 'Sidebar' });
 const shortcuts = (): HTMLElement | null => screen.queryByRole('navigation', { name: 'Shortcuts' });
 function countWaiting(api: ReturnType<typeof fakeApi>): void {
   api.set('GET /api/follow-ups/counts', ({ url }: Request) => {
@@ -67,10 +67,10 @@ describe('sidebar', () => {
       ['Usage Analytics', '/analytics'],
     ];
     expect(links()).toEqual(specified);
-    const own = screen.getByRole('button', { name: COPY.nav.ownAccount });
-    await userEvent.click(own);
+    const ownAccountButton = screen.getByRole('button', { name: COPY.nav.ownAccount });
+    await userEvent.click(ownAccountButton);
     await userEvent.click(screen.getByRole('button', { name: COPY.nav.records }));
-    expect(own).toHaveAttribute('aria-expanded', 'true');
+    expect(ownAccountButton).toHaveAttribute('aria-expanded', 'true');
     expect(links()).toEqual([
       ...specified,
       ['Your dashboard', '/dashboard'],
@@ -137,24 +137,24 @@ describe('sidebar', () => {
   it('toggles between 16 rem and a 3 rem icon rail with Ctrl+B, and remembers it in a cookie for seven days', () => {
     const cookies = jest.spyOn(document, 'cookie', 'set');
     openShell(TEST_USERS.admin);
-    expect(sidebar()).toHaveStyle({ width: '16rem' });
+    expect(getSidebar()).toHaveStyle({ width: '16rem' });
     pressCtrlB(document.body);
-    expect(sidebar()).toHaveStyle({ width: '3rem' });
+    expect(getSidebar()).toHaveStyle({ width: '3rem' });
     expect(cookies).toHaveBeenLastCalledWith('sidebar_state=false; path=/; max-age=604800; samesite=lax');
     fireEvent.keyDown(document.body, { key: 'b', metaKey: true });
-    expect(sidebar()).toHaveStyle({ width: '16rem' });
+    expect(getSidebar()).toHaveStyle({ width: '16rem' });
   });
 
   it('starts in the remembered state', () => {
     document.cookie = 'sidebar_state=false; path=/';
     openShell(TEST_USERS.admin);
-    expect(sidebar()).toHaveStyle({ width: '3rem' });
+    expect(getSidebar()).toHaveStyle({ width: '3rem' });
   });
 
   it('also toggles with Ctrl+B in a field', () => {
     openShell(TEST_USERS.admin);
     expect(pressCtrlB(screen.getByLabelText('Notes'))).toBe(false);
-    expect(sidebar()).toHaveStyle({ width: '3rem' });
+    expect(getSidebar()).toHaveStyle({ width: '3rem' });
   });
 
   it('is an 18 rem sheet below 768 px', async () => {
@@ -169,7 +169,7 @@ describe('sidebar', () => {
 });
 
 describe('time zone', () => {
-  const open = (isImpersonated: boolean): ReturnType<typeof fakeApi> => {
+  const renderShell = (isImpersonated: boolean): ReturnType<typeof fakeApi> => {
     const api = openShell({ ...TEST_USERS.user, timeZone: null, isImpersonated });
     api.set('PUT /api/my/settings', { ...ACCOUNT_SETTINGS, timeZone: 'Europe/Berlin' });
     api.set('GET /api/my/settings', ACCOUNT_SETTINGS);
@@ -182,14 +182,14 @@ describe('time zone', () => {
   });
 
   it('is set from the browser if the account has none', async () => {
-    const api = open(false);
+    const api = renderShell(false);
     await waitFor(async () =>
       expect(await api.bodies('PUT /api/my/settings')).toEqual([{ timeZone: 'Europe/Berlin' }]),
     );
   });
 
   it("is never set from an administrator's browser", async () => {
-    const api = open(true);
+    const api = renderShell(true);
     expect(await screen.findByRole('heading', { name: 'A title' })).toBeVisible();
     expect(api.requests()).not.toContain('PUT /api/my/settings');
   });

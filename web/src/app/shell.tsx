@@ -5,27 +5,27 @@ import { api, unwrap } from '../api/client';
 import { useSubscribeDialog } from '../lib/billing/chosen-plan';
 import { shortcutList, useShortcut } from '../lib/browser/shortcuts';
 import { SIDEBAR } from '../lib/constants';
-import { browserTimeZone } from '../lib/format/format';
+import { getBrowserTimeZone } from '../lib/format/format';
 import { mySettingsQuery } from '../lib/queries/my-settings-query';
 import { useHasRole, useUser } from '../lib/session/session';
 import { showTimeZone } from '../lib/session/show-time-zone';
 import { useStore } from '../lib/store';
 import { cx } from '../ui/cx';
-import { LazyPart, lazyPart } from '../ui/lazy-part';
+import { LazyPart, lazyPart, lazyArea } from '../ui/lazy-part';
 import { BottomBar } from './bottom-bar';
 import { ShellHeader } from './shell-header';
 import { listDestinations, SidebarContent } from './sidebar';
 import { useSidebar } from './use-sidebar';
 
 const Sheet = lazyPart(async () => (await import('../ui/overlays/sheet')).Sheet);
-const SubscribeDialog = lazyPart(async () => (await import('../features/checkout/subscribe-dialog')).SubscribeDialog);
-const KeyboardShortcutsDialog = lazyPart(
+const SubscribeDialog = lazyArea(async () => (await import('../features/checkout/subscribe-dialog')).SubscribeDialog);
+const KeyboardShortcutsDialog = lazyArea(
   async () => (await import('./keyboard-shortcuts-dialog')).KeyboardShortcutsDialog,
 );
 
-const CommandMenu = lazyPart(async () => (await import('../features/command-menu/command-menu')).CommandMenu);
+const CommandMenu = lazyArea(async () => (await import('../features/command-menu/command-menu')).CommandMenu);
 
-const WeakPasswordNotice = lazyPart(async () => (await import('./weak-password-notice')).WeakPasswordNotice);
+const WeakPasswordNotice = lazyArea(async () => (await import('./weak-password-notice')).WeakPasswordNotice);
 
 const closeShortcuts = (): void => shortcutList.set(false);
 
@@ -77,32 +77,16 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
             onToggleSidebar={toggle}
             onSearch={openCommands}
           />
-          {user.hasWeakPassword && (
-            <LazyPart fallback={null}>
-              <WeakPasswordNotice />
-            </LazyPart>
-          )}
+          {user.hasWeakPassword && <WeakPasswordNotice />}
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[112rem] grow px-4 py-4 md:px-8 md:py-6">
             {children}
           </main>
         </div>
       </div>
       {hasBar && <BottomBar onSearch={openCommands} />}
-      {plans.isOpen && (
-        <LazyPart onClose={plans.close}>
-          <SubscribeDialog chosen={plans.plan} onClose={plans.close} />
-        </LazyPart>
-      )}
-      {commandsOpen && (
-        <LazyPart onClose={closeCommands}>
-          <CommandMenu pages={listDestinations(user)} onClose={closeCommands} />
-        </LazyPart>
-      )}
-      {shortcutsOpen && (
-        <LazyPart onClose={closeShortcuts}>
-          <KeyboardShortcutsDialog onClose={closeShortcuts} />
-        </LazyPart>
-      )}
+      {plans.isOpen && <SubscribeDialog chosen={plans.plan} onClose={plans.close} />}
+      {commandsOpen && <CommandMenu pages={listDestinations(user)} onClose={closeCommands} />}
+      {shortcutsOpen && <KeyboardShortcutsDialog onClose={closeShortcuts} />}
     </>
   );
 }
@@ -113,7 +97,7 @@ function useTimeZoneGuess(): void {
   const mayChange = useHasRole('manager');
   const client = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: () => unwrap(api.PUT('/api/my/settings', { body: { timeZone: browserTimeZone() } })),
+    mutationFn: () => unwrap(api.PUT('/api/my/settings', { body: { timeZone: getBrowserTimeZone() } })),
     onSuccess: (settings) => {
       client.setQueryData(mySettingsQuery(accountId).queryKey, settings);
       showTimeZone(client, accountId, settings.timeZone);

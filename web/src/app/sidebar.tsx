@@ -40,11 +40,11 @@ import { IconButton } from '../ui/buttons/icon-button';
 import { cx } from '../ui/cx';
 import { Avatar } from '../ui/data/avatar';
 import { LogoMark, Wordmark } from '../ui/layout/logo';
-import { LazyPart, lazyPart } from '../ui/lazy-part';
+import { lazyPart, lazyArea } from '../ui/lazy-part';
 import { LazyMenu } from '../ui/overlays/lazy-menu';
 import { Tooltip } from '../ui/overlays/tooltip';
 
-const ManageSubscription = lazyPart(
+const ManageSubscription = lazyArea(
   async () => (await import('../features/billing/manage-subscription')).ManageSubscription,
 );
 const AccountMenu = lazyPart(async () => (await import('./account-menu')).AccountMenu);
@@ -57,14 +57,14 @@ interface Destination {
   Icon: LucideIcon;
 }
 
-const ADMINISTRATION: readonly Destination[] = [
+const ADMIN_DESTINATIONS: readonly Destination[] = [
   { to: PATHS.home, label: COPY.nav.adminDashboard, Icon: LayoutDashboard },
   { to: PATHS.users, label: COPY.nav.users, Icon: Users },
   { to: PATHS.tokens, label: COPY.nav.tokens, Icon: KeyRound },
   { to: PATHS.analytics, label: COPY.nav.analytics, Icon: ChartNoAxesColumn },
 ];
 
-const RECORDS: readonly Destination[] = [
+const RECORD_DESTINATIONS: readonly Destination[] = [
   { to: PATHS.activity, label: COPY.nav.activity, Icon: History },
   { to: PATHS.securityEvents, label: COPY.nav.securityEvents, Icon: ShieldCheck },
   { to: PATHS.messages, label: COPY.nav.messages, Icon: Inbox },
@@ -93,7 +93,7 @@ function ownDestinations({ role, status, memberRole }: CurrentUser): readonly De
 
 /** Everything in the sidebar that this user can open. */
 export function listDestinations(user: CurrentUser): readonly Destination[] {
-  return [...(user.role === 'admin' ? [...ADMINISTRATION, ...RECORDS] : []), ...ownDestinations(user)];
+  return [...(user.role === 'admin' ? [...ADMIN_DESTINATIONS, ...RECORD_DESTINATIONS] : []), ...ownDestinations(user)];
 }
 
 interface SidebarContentProps {
@@ -114,14 +114,19 @@ export function SidebarContent({ expanded, onNavigate }: SidebarContentProps): R
       <nav aria-label="Main" className={cx('grow overflow-y-auto py-2', expanded ? 'px-3' : 'px-1')}>
         {user.role === 'admin' ? (
           <>
-            <LinkList destinations={ADMINISTRATION} expanded={expanded} onNavigate={onNavigate} />
+            <LinkList destinations={ADMIN_DESTINATIONS} expanded={expanded} onNavigate={onNavigate} />
             <LinkGroup
               label={COPY.nav.ownAccount}
               destinations={ownDestinations(user)}
               expanded={expanded}
               onNavigate={onNavigate}
             />
-            <LinkGroup label={COPY.nav.records} destinations={RECORDS} expanded={expanded} onNavigate={onNavigate} />
+            <LinkGroup
+              label={COPY.nav.records}
+              destinations={RECORD_DESTINATIONS}
+              expanded={expanded}
+              onNavigate={onNavigate}
+            />
           </>
         ) : (
           <LinkList destinations={ownDestinations(user)} expanded={expanded} onNavigate={onNavigate} />
@@ -233,9 +238,7 @@ function SidebarFooter({ expanded, onNavigate }: SidebarContentProps): ReactNode
     enabled: user.role !== 'admin' && user.memberRole === 'owner',
   });
   const manage = user.memberRole === 'owner' && subscription?.canManage && (
-    <LazyPart>
-      <ManageSubscription expanded={expanded} status={subscription.status} />
-    </LazyPart>
+    <ManageSubscription expanded={expanded} status={subscription.status} />
   );
   return (
     <div className={cx('shrink-0', expanded ? 'p-3' : 'grid justify-items-center gap-2 px-1 py-3')}>

@@ -141,12 +141,12 @@ describe('UserAccountPage', () => {
     const api = openAccount({ emailEnabled: true, emailAddress });
     const field = await screen.findByLabelText('New email address');
     const patch = `PATCH ${SETTINGS}/email-addresses`;
-    const put = `PUT ${SETTINGS}/email-labels`;
+    const putEmailLabels = `PUT ${SETTINGS}/email-labels`;
     const stored = { ...ACCOUNT_SETTINGS, userId: 'u1', emailEnabled: true, emailAddress };
     const labels = ['positive', 'neutral', 'negative', 'needs_review'];
     const labeled = { ...stored, emailLabels: { 'kim@example.com': labels } };
     api.set(patch, stored);
-    api.set(put, () => {
+    api.set(putEmailLabels, () => {
       api.set(`GET ${SETTINGS}`, labeled);
       return labeled;
     });
@@ -159,7 +159,7 @@ describe('UserAccountPage', () => {
         name: 'Calls for kim@example.com: Positive, Neutral, Negative, Needs a listen',
       }),
     ).toBeVisible();
-    expect(await api.bodies(put)).toEqual([{ address: 'kim@example.com', labels }]);
+    expect(await api.bodies(putEmailLabels)).toEqual([{ address: 'kim@example.com', labels }]);
     expect(api.requests()).not.toContain(PUT);
   });
 });

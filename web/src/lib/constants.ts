@@ -9,8 +9,8 @@ export const TOKEN_LIST_POLL_MS = 30_000;
 export const CALL_POLL_MS = 5_000;
 /** Poll interval for lists, usage and reports, which can change at any time. */
 export const LIVE_POLL_MS = 12_000;
-/** Polling while deliveries to a destination are paused, or for up to `forMs` while a test message is queued. */
-export const CONNECTION_POLL = { everyMs: 5_000, forMs: 600_000 } as const;
+/** Polling while deliveries to a destination are paused, or for up to `durationMs` while a test message is queued. */
+export const CONNECTION_POLL = { intervalMs: 5_000, durationMs: 600_000 } as const;
 /** How long the transcript stays where the user scrolled before it follows the recording again. */
 export const FOLLOW_PAUSE_MS = 4_000;
 /** Delay between the last keystroke in a search and the request. */
@@ -25,9 +25,9 @@ export const LEAVE_DELAY_MS = 500;
 export const SAVED_SHOWN_MS = 2_000;
 
 /** Simulated upload progress: advances in steps and stays at the cap until the response arrives. */
-export const UPLOAD_PROGRESS = { stepPercent: 10, everyMs: 200, capPercent: 90 } as const;
+export const UPLOAD_PROGRESS = { stepPercent: 10, intervalMs: 200, capPercent: 90 } as const;
 /** Polling of a demo job: ten minutes in total. */
-export const DEMO_POLL = { everyMs: 2_000, times: 300 } as const;
+export const DEMO_POLL = { intervalMs: 2_000, maxAttempts: 300 } as const;
 
 export const TOAST = {
   durationMs: 5_000,

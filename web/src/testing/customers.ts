@@ -1,6 +1,6 @@
 import type { Customer, CustomerDetails } from '../api/types';
 
-const AT = '2026-03-31T14:05:00.000Z';
+const TIMESTAMP = '2026-03-31T14:05:00.000Z';
 
 export function customer(change: Partial<Customer> = {}): Customer {
   return {
@@ -9,12 +9,12 @@ export function customer(change: Partial<Customer> = {}): Customer {
     isNameCorrected: false,
     phones: ['+15550100142'],
     references: [],
-    lastCalledAt: AT,
+    lastCalledAt: TIMESTAMP,
     recentCalls: 3,
     label: 'Negative',
     risks: [
-      { kind: 'unhappy_twice', at: AT, calls: 2 },
-      { kind: 'promise_overdue', at: AT, calls: 0 },
+      { kind: 'unhappy_twice', at: TIMESTAMP, calls: 2 },
+      { kind: 'promise_overdue', at: TIMESTAMP, calls: 0 },
     ],
     followUpId: 'f1',
     snoozedUntil: null,
@@ -32,11 +32,11 @@ export const LEE_ORTIZ = customer({
   followUpId: null,
 });
 
-const MONTHS = Array.from({ length: 12 }, (_, at) => ({
-  month: `2026-${String(at + 1).padStart(2, '0')}`,
-  positive: at % 3,
+const MONTHS = Array.from({ length: 12 }, (_, index) => ({
+  month: `2026-${String(index + 1).padStart(2, '0')}`,
+  positive: index % 3,
   neutral: 0,
-  negative: at === 2 ? 2 : 0,
+  negative: index === 2 ? 2 : 0,
   needsReview: 0,
 }));
 
@@ -45,10 +45,17 @@ export function customerDetails(change: Partial<CustomerDetails> = {}): Customer
     ...customer(),
     months: MONTHS,
     promises: [
-      { followUpId: 'f1', callId: 'c1', what: 'Send the quote.', promisedAt: AT, dueAt: AT, state: 'broken' },
-      { followUpId: 'f0', callId: 'c0', what: null, promisedAt: AT, dueAt: AT, state: 'kept' },
+      {
+        followUpId: 'f1',
+        callId: 'c1',
+        what: 'Send the quote.',
+        promisedAt: TIMESTAMP,
+        dueAt: TIMESTAMP,
+        state: 'broken',
+      },
+      { followUpId: 'f0', callId: 'c0', what: null, promisedAt: TIMESTAMP, dueAt: TIMESTAMP, state: 'kept' },
     ],
-    notes: [{ id: 'n1', at: AT, actor: 'Robin Ortiz', note: 'Gate code 4711', followUpId: 'f1' }],
+    notes: [{ id: 'n1', at: TIMESTAMP, actor: 'Robin Ortiz', note: 'Gate code 4711', followUpId: 'f1' }],
     ...change,
   };
 }

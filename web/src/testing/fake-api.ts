@@ -22,11 +22,11 @@ export function fakeApi(responses: Record<string, unknown>): FakeApi {
   const table = new Map<string, unknown>(
     Object.entries({ 'GET /api/auth/confirm': { isConfirmed: true }, ...responses }),
   );
-  const seen: { call: string; request: Request }[] = [];
+  const received: { call: string; request: Request }[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init);
     const call = `${request.method} ${new URL(request.url).pathname}`;
-    seen.push({ call, request: request.clone() });
+    received.push({ call, request: request.clone() });
     if (!table.has(call)) throw new Error(`The test has no response for ${call}`);
     const entry = table.get(call);
     const response: unknown = await (typeof entry === 'function'
@@ -40,10 +40,10 @@ export function fakeApi(responses: Record<string, unknown>): FakeApi {
     });
   });
   return {
-    requests: () => seen.map(({ call }) => call),
+    requests: () => received.map(({ call }) => call),
     bodies: (call) =>
       Promise.all(
-        seen.filter((each) => each.call === call).map(({ request }) => request.clone().json() as Promise<unknown>),
+        received.filter((each) => each.call === call).map(({ request }) => request.clone().json() as Promise<unknown>),
       ),
     set: (call, response) => {
       table.set(call, response);

@@ -1,6 +1,6 @@
 import type { Happiness, HappinessFigures } from '../api/types';
 
-const FEW: HappinessFigures = {
+const TOO_FEW_CALLS: HappinessFigures = {
   judged: 3,
   positive: 0,
   neutral: 0,
@@ -10,7 +10,7 @@ const FEW: HappinessFigures = {
   low: null,
   high: null,
 };
-const MANY: HappinessFigures = {
+const ENOUGH_CALLS: HappinessFigures = {
   judged: 100,
   positive: 60,
   neutral: 21,
@@ -31,42 +31,42 @@ export function happiness(changed: Partial<Happiness> = {}): Happiness {
     agent: null,
     timeZone: 'America/New_York',
     isRecounting: false,
-    total: MANY,
-    before: { from: '2026-01-31', to: '2026-03-01', ...MANY, score: 35, low: 20, high: 50 },
+    total: ENOUGH_CALLS,
+    before: { from: '2026-01-31', to: '2026-03-01', ...ENOUGH_CALLS, score: 35, low: 20, high: 50 },
     change: { points: 6, low: -15, high: 27, isClear: false },
     trend: [
       {
         from: '2026-03-02',
         to: '2026-03-08',
-        ...MANY,
-        before: { from: '2026-01-31', to: '2026-02-06', ...MANY, score: 35, low: 20, high: 50 },
+        ...ENOUGH_CALLS,
+        before: { from: '2026-01-31', to: '2026-02-06', ...ENOUGH_CALLS, score: 35, low: 20, high: 50 },
       },
       {
         from: '2026-03-09',
         to: '2026-03-15',
-        ...FEW,
-        before: { from: '2026-02-07', to: '2026-02-13', ...MANY, score: 30, low: 15, high: 45 },
+        ...TOO_FEW_CALLS,
+        before: { from: '2026-02-07', to: '2026-02-13', ...ENOUGH_CALLS, score: 30, low: 15, high: 45 },
       },
       {
         from: '2026-03-16',
         to: '2026-03-31',
-        ...MANY,
+        ...ENOUGH_CALLS,
         score: -5,
         low: -20,
         high: 10,
-        before: { from: '2026-02-14', to: '2026-03-01', ...FEW },
+        before: { from: '2026-02-14', to: '2026-03-01', ...TOO_FEW_CALLS },
       },
     ],
-    directions: [{ direction: 'inbound', ...MANY }],
+    directions: [{ direction: 'inbound', ...ENOUGH_CALLS }],
     hours: [
-      { weekday: 1, hour: 9, ...MANY },
-      { weekday: 7, hour: 13, ...FEW },
+      { weekday: 1, hour: 9, ...ENOUGH_CALLS },
+      { weekday: 7, hour: 13, ...TOO_FEW_CALLS },
     ],
     agents: [
-      { agentId: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11', agentName: 'Paul Ruiz', ...MANY },
-      { agentId: '1c9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d12', agentName: 'Mia', ...FEW },
+      { agentId: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11', agentName: 'Paul Ruiz', ...ENOUGH_CALLS },
+      { agentId: '1c9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d12', agentName: 'Mia', ...TOO_FEW_CALLS },
     ],
-    topics: [{ topic: 'no_show', ...FEW }],
+    topics: [{ topic: 'no_show', ...TOO_FEW_CALLS }],
     callbacks: {
       customers: 30,
       inTime: 20,

@@ -17,20 +17,20 @@ const INHERITED: Record<string, string> = { visibility: 'visible', pointerEvents
 // Testing Library reads styles in every query by role. Tests don't load style sheets, and jsdom would match its default
 // style sheet against every element each time.
 function inlineStyle(element: HTMLElement): CSSStyleDeclaration {
-  const read = (name: string): unknown => {
-    const own = Reflect.get(element.style, name) as unknown;
-    if (name === 'getPropertyValue') return (property: string) => read(camelCase(property));
-    if (own !== '') return own;
+  const readStyle = (name: string): unknown => {
+    const ownValue = Reflect.get(element.style, name) as unknown;
+    if (name === 'getPropertyValue') return (property: string) => readStyle(camelCase(property));
+    if (ownValue !== '') return ownValue;
     if (name === 'display') return element.matches(HIDDEN) ? 'none' : 'block';
     const initial = INHERITED[name];
-    if (initial === undefined) return own;
+    if (initial === undefined) return ownValue;
     return element.parentElement ? Reflect.get(inlineStyle(element.parentElement), name) : initial;
   };
-  return new Proxy(element.style, { get: (_style, name) => read(String(name)) });
+  return new Proxy(element.style, { get: (_style, name) => readStyle(String(name)) });
 }
 
 function camelCase(property: string): string {
-  return property.replace(/-(.)/g, (_match, letter: string) => letter.toUpperCase());
+  return property.replace(/-(.)/g, (_match, character: string) => character.toUpperCase());
 }
 
 type Options = ConstructorParameters<typeof TestEnvironment>;
@@ -65,7 +65,7 @@ class WindowEnvironment extends TestEnvironment {
       AbortSignal,
     });
     const { document, navigator } = this.global;
-    for (const target of [this.global, document, document.documentElement, document.body]) this.noteListeners(target);
+    for (const target of [this.global, document, document.documentElement, document.body]) this.trackListeners(target);
     this.original = [
       this.global,
       document,
@@ -84,7 +84,7 @@ class WindowEnvironment extends TestEnvironment {
     this.fakeTimers?.useRealTimers();
     this.fakeTimersModern?.useRealTimers();
     for (let turn = 0; turn < 3; turn += 1) await sleep(0); // React would wait forever for tasks that endTimers drops
-    this.endTimers();
+    this.clearTimers();
     for (const remove of this.listeners.splice(0)) remove();
     for (const element of [document.documentElement, document.body])
       for (const name of element.getAttributeNames()) element.removeAttribute(name);
@@ -96,15 +96,15 @@ class WindowEnvironment extends TestEnvironment {
     history.replaceState(null, '', '/');
   }
 
-  private noteListeners(target: EventTarget): void {
-    const add = target.addEventListener.bind(target);
-    target.addEventListener = (...args: Parameters<typeof add>) => {
+  private trackListeners(target: EventTarget): void {
+    const addListener = target.addEventListener.bind(target);
+    target.addEventListener = (...args: Parameters<typeof addListener>) => {
       this.listeners.push(() => target.removeEventListener(...args));
-      add(...args);
+      addListener(...args);
     };
   }
 
-  private endTimers(): void {
+  private clearTimers(): void {
     const last = this.global.setTimeout(() => undefined);
     for (; this.endedTimers <= last; this.endedTimers += 1) this.global.clearTimeout(this.endedTimers);
   }
@@ -112,10 +112,10 @@ class WindowEnvironment extends TestEnvironment {
 
 function restore(owner: object, original: Properties): void {
   for (const key of Reflect.ownKeys(owner)) {
-    const before = original.get(key);
-    if (!before) Reflect.deleteProperty(owner, key);
-    else if (before.value !== Reflect.getOwnPropertyDescriptor(owner, key)?.value)
-      Reflect.defineProperty(owner, key, before);
+    const originalProperty = original.get(key);
+    if (!originalProperty) Reflect.deleteProperty(owner, key);
+    else if (originalProperty.value !== Reflect.getOwnPropertyDescriptor(owner, key)?.value)
+      Reflect.defineProperty(owner, key, originalProperty);
   }
 }
 

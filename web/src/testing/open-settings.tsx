@@ -52,7 +52,7 @@ interface ListChange {
   remove?: string[];
 }
 
-const changed = (list: readonly string[], { add = [], remove = [] }: ListChange): string[] => [
+const applyChange = (list: readonly string[], { add = [], remove = [] }: ListChange): string[] => [
   ...list.filter((entry) => !remove.includes(entry)),
   ...add,
 ];
@@ -98,7 +98,7 @@ export async function openSettings({
       return stored;
     },
     [PATCH_EMAILS]: async (request: Request) => {
-      stored = { ...stored, emailAddress: changed(stored.emailAddress, (await request.json()) as ListChange) };
+      stored = { ...stored, emailAddress: applyChange(stored.emailAddress, (await request.json()) as ListChange) };
       return stored;
     },
     [PATCH_VOCABULARY]: async (request: Request) => {

@@ -5,8 +5,8 @@ import { Button } from './buttons/button';
 import { cx } from './cx';
 
 /** A component's code failed to load. `reset` makes the next render load it again. */
-export class PartNotLoaded extends Error {
-  override readonly name = 'PartNotLoaded';
+export class PartLoadError extends Error {
+  override readonly name = 'PartLoadError';
 
   constructor(
     cause: unknown,
@@ -23,7 +23,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       try {
         return { default: await load() };
       } catch (cause) {
-        throw new PartNotLoaded(cause, () => {
+        throw new PartLoadError(cause, () => {
           current = attempt();
         });
       }
@@ -32,6 +32,21 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return function Part(props) {
     const Current = current;
     return <Current {...props} />;
+  };
+}
+
+/** Like `lazyPart`, inside a LazyPart of its own. `onClose` of an overlay also closes the notice. */
+export function lazyArea<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback?: ReactNode,
+): ComponentType<Props> {
+  const Part = lazyPart(load);
+  return function Area(props: Props & { onClose?: () => void }) {
+    return (
+      <LazyPart fallback={fallback} onClose={props.onClose}>
+        <Part {...props} />
+      </LazyPart>
+    );
   };
 }
 
@@ -57,7 +72,7 @@ export class LazyPart extends Component<LazyPartProps, LazyPartState> {
 
   // Chromium may cache a failed module fetch, which only a page reload clears. Offline, a reload would lose the page.
   override componentDidCatch(error: Error): void {
-    if (error instanceof PartNotLoaded && this.hasRetried && navigator.onLine) browserLocation.reload();
+    if (error instanceof PartLoadError && this.hasRetried && navigator.onLine) browserLocation.reload();
   }
 
   override componentWillUnmount(): void {
@@ -68,7 +83,7 @@ export class LazyPart extends Component<LazyPartProps, LazyPartState> {
     const { error } = this.state;
     const { fallback, onClose, children } = this.props;
     if (error === null) return <Suspense fallback={fallback}>{children}</Suspense>;
-    if (!(error instanceof PartNotLoaded)) throw error;
+    if (!(error instanceof PartLoadError)) throw error;
     return <NotLoaded onRetry={this.retry} onClose={onClose} />;
   }
 
@@ -79,7 +94,7 @@ export class LazyPart extends Component<LazyPartProps, LazyPartState> {
   };
 
   private reset(): void {
-    if (this.state.error instanceof PartNotLoaded) this.state.error.reset();
+    if (this.state.error instanceof PartLoadError) this.state.error.reset();
   }
 }
 

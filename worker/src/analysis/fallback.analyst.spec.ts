@@ -26,7 +26,7 @@ const TRANSCRIPT: Transcript = {
   ],
 };
 
-const ANSWER = {
+const RESPONSE = {
   sentiment: 'negative',
   confidence: 0.9,
   topic: 'no_show',
@@ -54,10 +54,10 @@ const last = { attempts: 5, msUntilDeadline: ONE_HOUR_MS };
 const builtIn = { engine: 'local', fallbackFrom: 'llm:small-one', sentiment: expect.any(String) as string };
 
 it("uses the model's response if there is one", async () => {
-  server.reply = () => FakeChatServer.chatReply(ANSWER);
+  server.reply = () => FakeChatServer.chatReply(RESPONSE);
   const { result, codes } = analyze(last);
   const analysis = await result;
-  expect(analysis).toMatchObject({ engine: 'llm:small-one', draft: { summary: ANSWER.summary } });
+  expect(analysis).toMatchObject({ engine: 'llm:small-one', draft: { summary: RESPONSE.summary } });
   expect(analysis).not.toHaveProperty('fallbackFrom');
   expect(codes).toEqual([]);
 });

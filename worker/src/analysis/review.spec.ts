@@ -29,15 +29,15 @@ describe('toReviewedAnalysis', () => {
     [MODEL, 0.8],
   ])('treats a label from %s as a guess below its limit', (engine, limit) => {
     expect(standardLimit(engine)).toBe(limit);
-    const { followUpNeeded: needed, ...said } = judgment({ engine, confidence: limit });
+    const { followUpNeeded: isNeeded, ...judged } = judgment({ engine, confidence: limit });
     expect(toReviewedAnalysis(judgment({ engine, confidence: limit }), ENGLISH, limit)).toEqual({
-      ...said,
+      ...judged,
       needsReview: false,
       reviewReason: null,
       writer: null,
       summary: '',
       keyPoints: [],
-      followUp: { needed },
+      followUp: { needed: isNeeded },
     });
     expect(toReviewedAnalysis(judgment({ engine, confidence: limit - 0.001 }), ENGLISH, limit)).toMatchObject({
       sentiment: 'negative',
@@ -84,7 +84,7 @@ describe('toReviewedAnalysis', () => {
 });
 
 describe("a language model's label", () => {
-  const SAID: Transcript = {
+  const TRANSCRIPT: Transcript = {
     engine: 'test',
     language: 'en',
     durationSeconds: 9,
@@ -101,9 +101,12 @@ describe("a language model's label", () => {
     ['quotes the agent', judgment({ evidence: [{ ...QUOTE, segment: 1 }] }), true],
     ['has a quote for a different claim', judgment({ evidence: [{ ...QUOTE, claim: 'Positive' }] }), true],
     ['has no quote, but both judges say Neutral', judgment({ sentiment: 'neutral', evidence: [] }), false],
-  ])('is accepted or treated as a guess based on its evidence: it %s', (_case, said, needsReview) => {
+  ])('is accepted or treated as a guess based on its evidence: it %s', (_case, overrides, needsReview) => {
     expect(
-      toReviewedAnalysis({ ...said, engine: MODEL }, SAID, LIMIT, { ...second, sentiment: said.sentiment }),
+      toReviewedAnalysis({ ...overrides, engine: MODEL }, TRANSCRIPT, LIMIT, {
+        ...second,
+        sentiment: overrides.sentiment,
+      }),
     ).toMatchObject({
       needsReview,
     });
@@ -112,22 +115,22 @@ describe("a language model's label", () => {
   it('is a guess when it is Neutral, has no quote, and the built-in judge disagrees', () => {
     const neutral = judgment({ engine: MODEL, sentiment: 'neutral', evidence: [] });
     const other = { ...second, confidence: 0.5 };
-    expect(toReviewedAnalysis(neutral, SAID, LIMIT, other)).toMatchObject({ reviewReason: 'low_confidence' });
-    expect(toReviewedAnalysis(neutral, { ...SAID, language: 'es' }, LIMIT, other)).toMatchObject({
+    expect(toReviewedAnalysis(neutral, TRANSCRIPT, LIMIT, other)).toMatchObject({ reviewReason: 'low_confidence' });
+    expect(toReviewedAnalysis(neutral, { ...TRANSCRIPT, language: 'es' }, LIMIT, other)).toMatchObject({
       needsReview: false,
     });
   });
 
   it('is a guess when the built-in judge supports the language and is sure of a different label', () => {
     const neutral = judgment({ engine: MODEL, sentiment: 'neutral', evidence: [{ ...QUOTE, claim: 'Neutral' }] });
-    expect(toReviewedAnalysis(neutral, SAID, LIMIT, second)).toMatchObject({
+    expect(toReviewedAnalysis(neutral, TRANSCRIPT, LIMIT, second)).toMatchObject({
       sentiment: 'neutral',
       reviewReason: 'low_confidence',
     });
-    expect(toReviewedAnalysis(neutral, SAID, LIMIT, { ...second, confidence: 0.949 })).toMatchObject({
+    expect(toReviewedAnalysis(neutral, TRANSCRIPT, LIMIT, { ...second, confidence: 0.949 })).toMatchObject({
       needsReview: false,
     });
-    expect(toReviewedAnalysis(neutral, { ...SAID, language: 'es' }, LIMIT, second)).toMatchObject({
+    expect(toReviewedAnalysis(neutral, { ...TRANSCRIPT, language: 'es' }, LIMIT, second)).toMatchObject({
       needsReview: false,
     });
   });

@@ -4,7 +4,7 @@ import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 /** Confidence at which a disagreeing judge overrides a language model. */
-const SURE_OF_ANOTHER_LABEL = 0.95;
+const MIN_OVERRIDE_CONFIDENCE = 0.95;
 
 /**
  * Decides whether a call with a usable transcript needs review. Callers can tell a language model what to say, so the
@@ -68,7 +68,7 @@ export function confidentlyDisagrees(
   return (
     supportsLanguage(second.engine, transcript) &&
     second.sentiment !== sentiment &&
-    second.confidence >= SURE_OF_ANOTHER_LABEL
+    second.confidence >= MIN_OVERRIDE_CONFIDENCE
   );
 }
 

@@ -20,16 +20,16 @@ type Pair<T> = readonly [T, T];
 
 // In half decibels, like levels. A speech frame belongs to one channel if the other is quieter by this much throughout
 // the surrounding time, because copies may be delayed.
-const OWN_GAP = 2 * 6;
-const LATENESS_FRAMES = 6;
+const MIN_OWN_GAP = 2 * 6;
+const MAX_DELAY_FRAMES = 6;
 // Frames this far below the loudest nearby frame are pauses that only contain noise.
-const BELOW_LOUDEST = 2 * 15;
+const PAUSE_LEVEL_BELOW_LOUDEST = 2 * 15;
 const LOUDEST_FRAMES = 50;
 // A channel with this much speech of its own, in frames or as a fraction of its speech, is a side of the call.
-const OWN_FRAMES = 20;
-const OWN_SHARE = 0.3;
+const MIN_OWN_FRAMES = 20;
+const MIN_OWN_SHARE = 0.3;
 // Smaller differences are treated as the same sound on both channels, unless the stretch is short enough to be chance.
-const SAME_GAP = 2 * 3;
+const MAX_SHARED_GAP = 2 * 3;
 const MIN_SHARED_FRAMES = 50;
 
 /**
@@ -41,7 +41,7 @@ export function compareChannels(left: FrameTrack, right: FrameTrack): ChannelCom
   const speech: [SpeechRegion[], SpeechRegion[]] = [findSpeech(left, right), findSpeech(right, left)];
   if (speech[1].length === 0) return { kind: 'only_left', speech, shared: [] };
   if (speech[0].length === 0) return { kind: 'only_right', speech, shared: [] };
-  const spoken = [spokenFrames(left, speech[0]), spokenFrames(right, speech[1])] as const;
+  const spoken = [listSpokenFrames(left, speech[0]), listSpokenFrames(right, speech[1])] as const;
   if (hasOwnSpeech(tracks, spoken, 0, 0) && hasOwnSpeech(tracks, spoken, 1, 0))
     return { kind: 'separate', speech, shared: sharedRanges(tracks, spoken) };
   // A copy may be louder or quieter.
@@ -50,12 +50,13 @@ export function compareChannels(left: FrameTrack, right: FrameTrack): ChannelCom
   return { kind: isCopy ? 'alike' : 'unsure', speech, shared: [] };
 }
 
-function spokenFrames({ levels, frameCount }: FrameTrack, regions: readonly SpeechRegion[]): number[] {
+function listSpokenFrames({ levels, frameCount }: FrameTrack, regions: readonly SpeechRegion[]): number[] {
   const spoken: number[] = [];
   for (const { startMs, endMs } of regions) {
     const end = Math.min(endMs / FRAME_MS, frameCount);
     for (let frame = startMs / FRAME_MS; frame < end; frame += 1)
-      if (levels[frame]! >= loudestAround(levels, frame, LOUDEST_FRAMES) - BELOW_LOUDEST) spoken.push(frame);
+      if (levels[frame]! >= loudestAround(levels, frame, LOUDEST_FRAMES) - PAUSE_LEVEL_BELOW_LOUDEST)
+        spoken.push(frame);
   }
   return spoken;
 }
@@ -72,9 +73,9 @@ function hasOwnSpeech(tracks: Pair<FrameTrack>, spoken: Pair<number[]>, channel:
   const otherLevels = tracks[1 - channel]!.levels;
   const expected = channel === 0 ? gain : -gain;
   const ownFrames = spoken[channel].filter(
-    (frame) => levels[frame]! - expected - loudestAround(otherLevels, frame, LATENESS_FRAMES) >= OWN_GAP,
+    (frame) => levels[frame]! - expected - loudestAround(otherLevels, frame, MAX_DELAY_FRAMES) >= MIN_OWN_GAP,
   );
-  return ownFrames.length >= Math.min(OWN_FRAMES, spoken[channel].length * OWN_SHARE);
+  return ownFrames.length >= Math.min(MIN_OWN_FRAMES, spoken[channel].length * MIN_OWN_SHARE);
 }
 
 function medianGain([left, right]: Pair<FrameTrack>, spoken: Pair<number[]>): number {
@@ -88,12 +89,12 @@ function medianGain([left, right]: Pair<FrameTrack>, spoken: Pair<number[]>): nu
 function sharedRanges([left, right]: Pair<FrameTrack>, spoken: Pair<number[]>): TimeRange[] {
   const rightFrames = new Set(spoken[1]);
   const sharedFrames = spoken[0].filter(
-    (frame) => rightFrames.has(frame) && Math.abs(left.levels[frame]! - right.levels[frame]!) <= SAME_GAP,
+    (frame) => rightFrames.has(frame) && Math.abs(left.levels[frame]! - right.levels[frame]!) <= MAX_SHARED_GAP,
   );
   const ranges: { start: number; end: number; count: number }[] = [];
   for (const frame of sharedFrames) {
     const last = ranges.at(-1);
-    if (last && frame - last.end < LATENESS_FRAMES * 4) Object.assign(last, { end: frame + 1, count: last.count + 1 });
+    if (last && frame - last.end < MAX_DELAY_FRAMES * 4) Object.assign(last, { end: frame + 1, count: last.count + 1 });
     else ranges.push({ start: frame, end: frame + 1, count: 1 });
   }
   return ranges

@@ -8,31 +8,32 @@ import { useDecoder } from './testing/use-decoder';
 const { directory, decode } = useDecoder();
 const wav = samplePath('positive.wav');
 
-const cutAt = async (source: string, share: number): Promise<string> => {
+const truncateRecording = async (source: string, share: number): Promise<string> => {
   await truncate(source, Math.floor((await stat(source)).size * share));
   return source;
 };
-const damaged = async (source: string): Promise<string> => {
+const damage = async (source: string): Promise<string> => {
   const bytes = await readFile(source);
-  for (let at = Math.floor(bytes.length / 3); at < (bytes.length * 2) / 3; at += 1) bytes[at] = (at * 7919) >> 5;
+  for (let index = Math.floor(bytes.length / 3); index < (bytes.length * 2) / 3; index += 1)
+    bytes[index] = (index * 7919) >> 5;
   await writeFile(source, bytes);
   return source;
 };
 
 it.each([
-  ['damaged FLAC', 'damaged.flac', [], damaged],
-  ['damaged Opus in OGG', 'damaged.ogg', ['-c:a', 'libopus'], damaged],
-  ['damaged Opus in WebM', 'damaged.webm', ['-c:a', 'libopus'], damaged],
-  ['damaged AAC in M4A', 'damaged.m4a', ['-movflags', '+faststart'], damaged],
-  ['damaged AAC', 'damaged.aac', [], damaged],
-  ['damaged MP3', 'damaged.mp3', ['-b:a', '32k'], damaged],
-  ['damaged MP3 without a table of contents', 'bare.mp3', ['-q:a', '6', '-write_xing', '0'], damaged],
-  ['a truncated WAV', 'cut-off.wav', [], (source: string) => cutAt(source, 0.5)],
-  ['a truncated M4A', 'cut-off.m4a', ['-movflags', '+faststart'], (source: string) => cutAt(source, 0.5)],
-  ['a truncated FLAC', 'cut-off.flac', [], (source: string) => cutAt(source, 0.5)],
-] as const)('reports how much of %s could be read', async (_name, file, codecArgs, spoil) => {
+  ['damaged FLAC', 'damaged.flac', [], damage],
+  ['damaged Opus in OGG', 'damaged.ogg', ['-c:a', 'libopus'], damage],
+  ['damaged Opus in WebM', 'damaged.webm', ['-c:a', 'libopus'], damage],
+  ['damaged AAC in M4A', 'damaged.m4a', ['-movflags', '+faststart'], damage],
+  ['damaged AAC', 'damaged.aac', [], damage],
+  ['damaged MP3', 'damaged.mp3', ['-b:a', '32k'], damage],
+  ['damaged MP3 without a table of contents', 'bare.mp3', ['-q:a', '6', '-write_xing', '0'], damage],
+  ['a truncated WAV', 'cut-off.wav', [], (source: string) => truncateRecording(source, 0.5)],
+  ['a truncated M4A', 'cut-off.m4a', ['-movflags', '+faststart'], (source: string) => truncateRecording(source, 0.5)],
+  ['a truncated FLAC', 'cut-off.flac', [], (source: string) => truncateRecording(source, 0.5)],
+] as const)('reports how much of %s could be read', async (_name, file, codecArgs, damageFile) => {
   const source = await makeAudio(join(directory, file), ['-i', wav, '-t', '9', ...codecArgs]);
-  const { loss } = await decode(await spoil(source));
+  const { loss } = await decode(await damageFile(source));
   expect(loss!.statedSeconds).toBeGreaterThan(8);
   expect(loss!.statedSeconds).toBeLessThan(11);
   expect(loss!.readSeconds).toBeGreaterThan(2);
@@ -41,7 +42,7 @@ it.each([
 
 it('keeps the position of audio after the damaged part of an OGG file', async () => {
   const source = await makeAudio(join(directory, 'hole.ogg'), ['-i', wav, '-t', '12', '-c:a', 'libopus']);
-  const { audio, loss } = await decode(await damaged(source));
+  const { audio, loss } = await decode(await damage(source));
   expect(audio.durationSeconds).toBeCloseTo(12, 0);
   expect(loss!.readSeconds).toBeGreaterThan(6);
   expect(loss!.readSeconds).toBeLessThan(10);

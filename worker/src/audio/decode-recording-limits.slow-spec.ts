@@ -160,10 +160,10 @@ describe('killed by another process', () => {
 async function makeSilence(name: string, seconds: number, firstSecond = 'anullsrc=r=8000:cl=mono'): Promise<string> {
   const path = await makeSound(join(directory, name), firstSecond, 1);
   const bytes = await readFile(path);
-  const dataAt = bytes.indexOf('data');
+  const dataOffset = bytes.indexOf('data');
   bytes.writeUInt32LE(bytes.length - 8 + (seconds - 1) * 16_000, 4);
-  bytes.writeUInt32LE(seconds * 16_000, dataAt + 4);
+  bytes.writeUInt32LE(seconds * 16_000, dataOffset + 4);
   await writeFile(path, bytes);
-  await truncate(path, dataAt + 8 + seconds * 16_000);
+  await truncate(path, dataOffset + 8 + seconds * 16_000);
   return path;
 }

@@ -8,7 +8,7 @@ import { useDecoder } from './testing/use-decoder';
 
 const { directory, decode } = useDecoder();
 const wav = samplePath('positive.wav');
-const left = ['-af', 'pan=mono|c0=c0'];
+const leftChannelArgs = ['-af', 'pan=mono|c0=c0'];
 
 describe('incomplete recordings', () => {
   it.each([
@@ -70,8 +70,8 @@ describe('incomplete recordings', () => {
     ['that of its first half', undefined, true],
   ])('reads all of a WAV file whose declared size is %s', async (name, size, isStale) => {
     const bytes = await makeWav(name, 0, 6, ['-fflags', '+bitexact']);
-    const at = bytes.indexOf('data') + 4;
-    bytes.writeUInt32LE(size ?? (bytes.length - at - 4) / 2, at);
+    const sizeOffset = bytes.indexOf('data') + 4;
+    bytes.writeUInt32LE(size ?? (bytes.length - sizeOffset - 4) / 2, sizeOffset);
     const source = join(directory, `size ${name}.wav`);
     await writeFile(source, bytes);
     const recording = await decode(source);
@@ -104,7 +104,7 @@ it("fills gaps in a recording's clock with silence", async () => {
 });
 
 it.each(['wav', 'mp3', 'flac', 'ogg'])('decodes a truncated %s as far as possible', async (extension) => {
-  const source = await makeAudio(join(directory, `cut.${extension}`), ['-i', wav, '-t', '20', ...left]);
+  const source = await makeAudio(join(directory, `cut.${extension}`), ['-i', wav, '-t', '20', ...leftChannelArgs]);
   await truncate(source, Math.floor((await stat(source)).size / 2));
   const { audio, speechSeconds } = await decode(source);
   expect(audio.durationSeconds).toBeGreaterThan(1);

@@ -23,7 +23,7 @@ it.each([
   ['queue music', 'before', 'a call', 0, MUSIC],
   ['queue music', 'before', 'a quiet call', -24, MUSIC],
   ['queue music', 'after', 'a quiet call', -12, MUSIC],
-] as const)('separates the sides even if both hear %s %s %s', async (_sound, order, call, level, sound) => {
+] as const)('separates the sides even if both hear %s %s %s', async (_label, order, call, level, sound) => {
   const source = await makeAudio(join(directory, `${order} ${call} ${level} ${sound.length}.wav`), [
     ...['-t', '10', '-i', wav, ...sound, '-filter_complex'],
     `[0:a]volume=${level}dB[call];[1:a]aresample=16000,pan=stereo|c0=c0|c1=c0[both];` +
@@ -33,8 +33,8 @@ it.each([
   const startMs = order === 'before' ? 9_000 : 0;
   expect(audio.channels.map(({ speaker }) => speaker)).toEqual(['agent', 'customer']);
   expect(audio.sidesUnsure).toBe(false);
-  const ownMs = audio.channels[1]!.speech.find((speech) => speech.startMs >= startMs + 4_000)?.startMs;
-  expect(ownMs).toBeLessThan(startMs + 6_000);
+  const ownSpeechMs = audio.channels[1]!.speech.find((speech) => speech.startMs >= startMs + 4_000)?.startMs;
+  expect(ownSpeechMs).toBeLessThan(startMs + 6_000);
   expect(audio.shared!.every((range) => range.endMs <= startMs || range.startMs >= startMs + 9_000)).toBe(true);
   if (sound === ANNOUNCEMENT) expect(audio.shared!.length).toBeGreaterThan(0);
 });

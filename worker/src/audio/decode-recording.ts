@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 
 import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
 import type { Speaker } from '@ringwell/domain/calls/transcript';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid, type AppError } from '@ringwell/domain/errors/app-error';
 import { fileInput, runFfmpeg } from '@ringwell/platform/media/media-tools';
 
 import { ChannelDecoder } from './channel-decoder';
@@ -204,11 +204,10 @@ function tooLong(maxDurationSeconds: number): AppError {
     maxDurationSeconds >= 3_600
       ? `${hours} ${hours === 1 ? 'hour' : 'hours'}`
       : `${Math.round(maxDurationSeconds / 60)} minutes`;
-  return new AppError({
-    kind: 'invalid',
-    code: 'RECORDING_TOO_LONG',
-    message: `This recording is longer than ${limit}, the maximum. Split it into parts and send them one at a time.`,
-  });
+  return invalid(
+    'RECORDING_TOO_LONG',
+    `This recording is longer than ${limit}, the maximum. Split it into parts and send them one at a time.`,
+  );
 }
 
 /**

@@ -9,7 +9,7 @@ import { PCM_BYTES_PER_MS, SAMPLE_RATE } from './frame-track';
 
 const directory = temporaryDirectory();
 const { signal } = new AbortController();
-const LOUD = 3_000;
+const LOUD_LEVEL = 3_000;
 
 /** Three seconds of silence with a tone in this range. */
 async function channelWithTone(startMs: number, endMs: number): Promise<Mp3Channel> {
@@ -28,22 +28,22 @@ async function channelWithTone(startMs: number, endMs: number): Promise<Mp3Chann
 }
 
 /** A recording's loud range, in milliseconds from the start. */
-async function loudTimes(mp3: Buffer): Promise<{ from: number; to: number }> {
+async function findLoudRange(mp3: Buffer): Promise<{ from: number; to: number }> {
   const workDir = await mkdtemp(join(directory, 'part-'));
   const sourcePath = join(workDir, 'part.mp3');
   await writeFile(sourcePath, mp3);
   const { audio } = await decodeRecording({ sourcePath, workDir, maxDurationSeconds: 60, signal });
   const bytes = await readFile(audio.channels[0]!.pcmPath);
   const samples = new Int16Array(new Uint8Array(bytes).buffer);
-  const loud = (sample: number): boolean => Math.abs(sample) > LOUD;
+  const isLoud = (sample: number): boolean => Math.abs(sample) > LOUD_LEVEL;
   const toMs = (index: number): number => (index * 2) / PCM_BYTES_PER_MS;
-  return { from: toMs(samples.findIndex(loud)), to: toMs(samples.findLastIndex(loud)) };
+  return { from: toMs(samples.findIndex(isLoud)), to: toMs(samples.findLastIndex(isLoud)) };
 }
 
 it('reads part of a channel with the sound at the right position', async () => {
   const channel = await channelWithTone(1_000, 1_500);
   for (const startMs of [700, 850, 987]) {
-    const { from, to } = await loudTimes(await channel.read(startMs, 1_800));
+    const { from, to } = await findLoudRange(await channel.read(startMs, 1_800));
     expect(startMs + from).toBeGreaterThan(925);
     expect(startMs + from).toBeLessThan(1_075);
     expect(to - from).toBeGreaterThan(450);

@@ -31,7 +31,7 @@ const CHUNK_NAME = /^[\x20-\x7e]{4}$/;
 const MAX_CHUNKS = 200;
 const MAX_PARTS = 20;
 
-const READERS: Partial<Record<string, (file: FileHandle, start: number, size: number) => Promise<FilePart>>> = {
+const PART_READERS: Partial<Record<string, (file: FileHandle, start: number, size: number) => Promise<FilePart>>> = {
   wav: readWav,
   'mov,mp4,m4a,3gp,3g2,mj2': readMp4,
 };
@@ -41,7 +41,7 @@ const READERS: Partial<Record<string, (file: FileHandle, start: number, size: nu
  * continue past the first file.
  */
 export async function findParts(path: string, { format }: Pick<RecordingProbe, 'format'>): Promise<FilePart[]> {
-  const readPart = READERS[format.container];
+  const readPart = PART_READERS[format.container];
   if (!readPart) return [];
   const file = await open(path);
   try {

@@ -2,24 +2,24 @@ import { readFile } from 'node:fs/promises';
 
 import type { RecordingProbe } from './probe-recording';
 
-interface Frames {
+interface FrameFormat {
   /** Returns the length of the frame with this header, or undefined for other data. */
   lengthAt: (bytes: Buffer, offset: number) => number | undefined;
 }
 
 const HEADER_BYTES = 4;
 // kbit/s of layer III, by MPEG 1 and by MPEG 2 and 2.5. ISO 11172-3, 2.4.2.3
-const RATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
-const RATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
+const MPEG_1_KBIT_RATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+const MPEG_2_KBIT_RATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 
-const MP3: Frames = {
+const MP3: FrameFormat = {
   lengthAt: (bytes, offset) => {
     const [sync = 0, version = 0, rates = 0] = [bytes[offset], bytes[offset + 1], bytes[offset + 2]];
     // Only layer III is supported.
     if (sync !== 0xff || (version & 0xe6) !== 0xe2) return undefined;
     const generation = (version >> 3) & 3;
-    const rate = (generation === 3 ? RATES_1 : RATES_2)[rates >> 4];
+    const rate = (generation === 3 ? MPEG_1_KBIT_RATES : MPEG_2_KBIT_RATES)[rates >> 4];
     const sampleRate = SAMPLE_RATES[(rates >> 2) & 3];
     if (generation === 1 || !rate || sampleRate === undefined) return undefined;
     const divisor = [4, 0, 2, 1][generation]!;
@@ -29,7 +29,7 @@ const MP3: Frames = {
 };
 
 // ADTS. ISO 13818-7, 6.2
-const AAC: Frames = {
+const AAC: FrameFormat = {
   lengthAt: (bytes, offset) => {
     if (bytes[offset] !== 0xff || ((bytes[offset + 1] ?? 0) & 0xf6) !== 0xf0) return undefined;
     const length =
@@ -38,7 +38,7 @@ const AAC: Frames = {
   },
 };
 
-const KINDS: Partial<Record<string, Frames>> = { mp3: MP3, aac: AAC };
+const KINDS: Partial<Record<string, FrameFormat>> = { mp3: MP3, aac: AAC };
 
 /**
  * How much longer a file of frames without a table of contents would be if all of its bytes were frames, as a factor:

@@ -1,7 +1,7 @@
 import type { RecordingProbe } from './probe-recording';
 
 // Containers whose clock can have gaps without damage, such as when a recorder paused or a line was silent.
-const CLOCKED: ReadonlySet<string> = new Set(['matroska,webm', 'mov,mp4,m4a,3gp,3g2,mj2', 'ogg', 'asf']);
+const CONTAINERS_WITH_CLOCK: ReadonlySet<string> = new Set(['matroska,webm', 'mov,mp4,m4a,3gp,3g2,mj2', 'ogg', 'asf']);
 // Longer gaps are clock errors.
 const LONGEST_GAP_SECONDS = 600;
 // Files with more tracks aren't calls and may declare false lengths.
@@ -11,17 +11,19 @@ const MAX_TRACKS = 8;
 const PRINTED_SILENCE = /^\d+\.\d+$/gm;
 
 // Uses the expected time (variable 0) if a timestamp is missing, goes backward or jumps too far, to keep all audio.
-const PRINT_AS_ERROR = 16;
-const CLOCK = [
+const LOG_LEVEL_ERROR = 16;
+const CLOCK_EXPRESSION = [
   `st(1,if(isnan(PTS)+lt(PTS,ld(0))+gt(PTS-ld(0),${LONGEST_GAP_SECONDS}*SR),ld(0),PTS))`,
-  `if(gt(ld(1)-ld(0),SR/10),st(2,ld(2)+(ld(1)-ld(0))/SR);print(ld(2),${PRINT_AS_ERROR}),0)`,
+  `if(gt(ld(1)-ld(0),SR/10),st(2,ld(2)+(ld(1)-ld(0))/SR);print(ld(2),${LOG_LEVEL_ERROR}),0)`,
   'st(0,ld(1)+S)',
   'ld(1)',
 ].join(';');
 
 /** Fills gaps in a recording's clock with silence, as players do, so that sample positions correspond to time. */
 export function clockFilter({ format }: RecordingProbe): string[] {
-  return CLOCKED.has(format.container) ? [`asetpts='${CLOCK}'`, 'aresample=async=1:first_pts=0'] : [];
+  return CONTAINERS_WITH_CLOCK.has(format.container)
+    ? [`asetpts='${CLOCK_EXPRESSION}'`, 'aresample=async=1:first_pts=0']
+    : [];
 }
 
 /** How much silence `clockFilter` inserted, and whether ffmpeg reported anything else. */

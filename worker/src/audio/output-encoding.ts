@@ -39,10 +39,10 @@ const CONTAINERS: Record<string, Container> = {
   asf: { encoders: { wmav1: 'wmav1' }, otherwise: 'wmav2' },
 };
 
-const LOSSLESS: ReadonlySet<string> = new Set(['flac', 'alac']);
-const OF_WEBM: ReadonlySet<string> = new Set(['libopus', 'libvorbis']);
+const LOSSLESS_ENCODERS: ReadonlySet<string> = new Set(['flac', 'alac']);
+const WEBM_ENCODERS: ReadonlySet<string> = new Set(['libopus', 'libvorbis']);
 // Encoders with an automatic or fixed bit rate.
-const WITHOUT_BIT_RATE = /^(pcm_|adpcm_|libgsm|libspeex|libvorbis)/;
+const ENCODERS_WITHOUT_BIT_RATE = /^(pcm_|adpcm_|libgsm|libspeex|libvorbis)/;
 // The encoder rejects bit rates that are unusual for the sample rate.
 const VORBIS_QUALITY = ['-q:a', '5'];
 // Minimum per channel for re-encoded speech.
@@ -53,7 +53,7 @@ export function outputEncoding({ channelCount, format }: RecordingProbe): Output
   const { container, codec, sampleFormat, sampleRate, bitRate } = format;
   const { encoders, pcm, otherwise } = CONTAINERS[container] ?? CONTAINERS['wav']!;
   const encoder = encoders[codec] ?? (pcm && codec.startsWith('pcm_') ? codec : otherwise);
-  const isLossless = LOSSLESS.has(encoder);
+  const isLossless = LOSSLESS_ENCODERS.has(encoder);
   return {
     muxer: chooseMuxer(format, encoder),
     args: [
@@ -61,7 +61,7 @@ export function outputEncoding({ channelCount, format }: RecordingProbe): Output
       // Keeps lossless samples at their original bit depth.
       ...(isLossless && /^s(16|32)p?$/.test(sampleFormat) ? ['-sample_fmt', sampleFormat] : []),
       ...(encoder === 'libvorbis' ? VORBIS_QUALITY : []),
-      ...(isLossless || WITHOUT_BIT_RATE.test(encoder)
+      ...(isLossless || ENCODERS_WITHOUT_BIT_RATE.test(encoder)
         ? []
         : ['-b:a', String(Math.max(bitRate ?? 0, MIN_BIT_RATE * channelCount))]),
     ],
@@ -70,7 +70,7 @@ export function outputEncoding({ channelCount, format }: RecordingProbe): Output
 
 function chooseMuxer({ container, brand = '' }: RecordingProbe['format'], encoder: string): string {
   if (container === 'aac') return 'adts';
-  if (container === 'matroska,webm') return OF_WEBM.has(encoder) ? 'webm' : 'matroska';
+  if (container === 'matroska,webm') return WEBM_ENCODERS.has(encoder) ? 'webm' : 'matroska';
   if (!container.startsWith('mov,')) return container in CONTAINERS ? container : 'wav';
   if (brand.startsWith('qt')) return 'mov';
   return brand.startsWith('M4A') ? 'ipod' : 'mp4';

@@ -8,7 +8,7 @@ import { pcmInputs } from './pcm-inputs';
 import type { RecordingProbe } from './probe-recording';
 
 // Formats that Chrome, Firefox and Safari can play, including on phones, by ffmpeg's names.
-const PLAYED: Partial<Record<string, ReadonlySet<string>>> = {
+const PLAYABLE_CODECS: Partial<Record<string, ReadonlySet<string>>> = {
   mp3: new Set(['mp3']),
   wav: new Set(['pcm_s16le', 'pcm_u8', 'pcm_s24le', 'pcm_f32le', 'pcm_mulaw', 'pcm_alaw']),
   'mov,mp4,m4a,3gp,3g2,mj2': new Set(['aac']),
@@ -29,7 +29,7 @@ const BITS_PER_CHANNEL = 32_000;
  */
 export function canBePlayed({ format, playerSeconds }: RecordingProbe, durationSeconds: number): boolean {
   const { container, codec } = format;
-  if (!PLAYED[container]?.has(codec) || playerSeconds === undefined) return false;
+  if (!PLAYABLE_CODECS[container]?.has(codec) || playerSeconds === undefined) return false;
   const tolerance = Math.max(CLOCK_TOLERANCE_SECONDS, durationSeconds * CLOCK_TOLERANCE_SHARE);
   return Math.abs(playerSeconds - durationSeconds) <= tolerance;
 }

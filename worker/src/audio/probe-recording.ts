@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid, type AppError } from '@ringwell/domain/errors/app-error';
 import { fileInput, runFfprobe } from '@ringwell/platform/media/media-tools';
 
 export interface RecordingProbe {
@@ -57,12 +57,12 @@ const MIME_TYPES: Record<string, string> = {
 };
 
 // Containers that count their samples. For others, ffprobe estimates the duration or trusts an unfinished header.
-const COUNTING: ReadonlySet<string> = new Set(['flac', 'ogg', 'matroska,webm', 'mov,mp4,m4a,3gp,3g2,mj2']);
+const COUNTED_CONTAINERS: ReadonlySet<string> = new Set(['flac', 'ogg', 'matroska,webm', 'mov,mp4,m4a,3gp,3g2,mj2']);
 // Containers that sometimes count samples. ffprobe warns about MP3 files that don't.
-const SOMETIMES_COUNTING: ReadonlySet<string> = new Set(['mp3', 'asf']);
-const ESTIMATED = 'Estimating duration from bitrate';
+const SOMETIMES_COUNTED_CONTAINERS: ReadonlySet<string> = new Set(['mp3', 'asf']);
+const ESTIMATE_WARNING = 'Estimating duration from bitrate';
 // For joined MP3 files, players show the length of either the first file or all files.
-const JOINED = 'invalid concatenated file';
+const CONCATENATION_WARNING = 'invalid concatenated file';
 
 /**
  * @throws AppError `RECORDING_UNREADABLE` if the format is unknown, `RECORDING_HAS_NO_AUDIO` if there is no audio track
@@ -81,17 +81,17 @@ export async function probeRecording(sourcePath: string, signal: AbortSignal): P
   const tracks = output.streams?.filter((stream) => stream.codec_type === 'audio') ?? [];
   const [track] = tracks;
   if (!track) {
-    throw new AppError({
-      kind: 'invalid',
-      code: 'RECORDING_HAS_NO_AUDIO',
-      message: 'This file has no audio track. Send the recording itself: MP3, WAV, M4A, OGG, FLAC, WebM or AMR.',
-    });
+    throw invalid(
+      'RECORDING_HAS_NO_AUDIO',
+      'This file has no audio track. Send the recording itself: MP3, WAV, M4A, OGG, FLAC, WebM or AMR.',
+    );
   }
   if (!track.codec_name || !track.channels) throw unreadableRecording();
   const { format_name: container = '', duration, bit_rate: fileBitRate, tags } = output.format ?? {};
   const bitRate = Number(track.bit_rate ?? fileBitRate);
-  const isCounted = COUNTING.has(container);
-  const isExact = isCounted || (SOMETIMES_COUNTING.has(container) && !result.stderr.includes(ESTIMATED));
+  const isCounted = COUNTED_CONTAINERS.has(container);
+  const isExact =
+    isCounted || (SOMETIMES_COUNTED_CONTAINERS.has(container) && !result.stderr.includes(ESTIMATE_WARNING));
   const trackDurations = tracks.flatMap((each) => each.duration ?? []).map(Number);
   const fileDuration = duration === undefined ? [] : [Number(duration)];
   const hasOnlyAudio = output.streams?.length === tracks.length;
@@ -111,16 +111,15 @@ export async function probeRecording(sourcePath: string, signal: AbortSignal): P
     },
     ...(isCounted && duration !== undefined && { declaredSeconds: Number(duration) }),
     ...(isExact && audioSeconds.length > 0 && { audioSeconds: Math.max(...audioSeconds) }),
-    ...(duration !== undefined && !result.stderr.includes(JOINED) && { playerSeconds: Number(duration) }),
+    ...(duration !== undefined &&
+      !result.stderr.includes(CONCATENATION_WARNING) && { playerSeconds: Number(duration) }),
   };
 }
 
 export function unreadableRecording(): AppError {
-  return new AppError({
-    kind: 'invalid',
-    code: 'RECORDING_UNREADABLE',
-    message:
-      'This file cannot be read as a recording: it is damaged, empty or in an unknown format. ' +
+  return invalid(
+    'RECORDING_UNREADABLE',
+    'This file cannot be read as a recording: it is damaged, empty or in an unknown format. ' +
       'Send it again as MP3, WAV, M4A, OGG, FLAC, WebM or AMR.',
-  });
+  );
 }

@@ -9,9 +9,9 @@ export interface SpeechRegion {
 // Quieter frames are never speech; dBFS within the telephone band.
 const QUIETEST_SPEECH_DB = -60;
 // Minimum level of speech above the surrounding noise, in half decibels.
-const ABOVE_NOISE = 2 * 8;
+const MIN_LEVEL_ABOVE_NOISE = 2 * 8;
 // Speech is at most this far below the channel's loud frames; fainter sound leaked from the other side.
-const BELOW_LOUD = 2 * 36;
+const MAX_LEVEL_BELOW_LOUD = 2 * 36;
 // Frames where the other channel is louder by this much are treated as its echo.
 const ECHO_GAP = 2 * 20;
 // On a line with crosstalk, the echo limit is the usual leakage minus this margin.
@@ -23,7 +23,7 @@ const NOISE_SHARE = 0.1;
 const NOISE_REACH_FRAMES = 200;
 const LOUD_SHARE = 0.95;
 // Vowels are at most this far below loud frames.
-const OF_LOUD_SPEECH = 2 * 12;
+const MAX_VOWEL_LEVEL_BELOW_LOUD = 2 * 12;
 
 // Shorter gaps, such as those between words, don't end a region.
 const MAX_GAP_FRAMES = 15;
@@ -77,7 +77,7 @@ function findActiveFrames(track: FrameTrack, other?: FrameTrack): Uint8Array {
   const counts = new Uint32Array(256);
   for (let i = 0; i < frameCount; i += 1) counts[levels[i]!]! += 1;
   counts[0] = 0; // silence says nothing about the loudness of speech
-  const minLevel = Math.max(levelOfDb(QUIETEST_SPEECH_DB), levelAtShare(counts, LOUD_SHARE) - BELOW_LOUD);
+  const minLevel = Math.max(levelOfDb(QUIETEST_SPEECH_DB), levelAtShare(counts, LOUD_SHARE) - MAX_LEVEL_BELOW_LOUD);
   const echoGap = other ? findEchoGap(track, other) : ECHO_GAP;
 
   counts.fill(0);
@@ -89,7 +89,7 @@ function findActiveFrames(track: FrameTrack, other?: FrameTrack): Uint8Array {
     const level = levels[i];
     if (level === undefined || level < minLevel) continue;
     if (other && (other.levels[i] ?? 0) - level >= echoGap) continue;
-    if (level >= levelAtShare(counts, NOISE_SHARE) + ABOVE_NOISE) active[i] = 1;
+    if (level >= levelAtShare(counts, NOISE_SHARE) + MIN_LEVEL_ABOVE_NOISE) active[i] = 1;
   }
   return active;
 }
@@ -100,7 +100,7 @@ function findEchoGap({ levels }: FrameTrack, other: FrameTrack): number {
   const counts = new Uint32Array(256);
   for (const level of other.levels) counts[level]! += 1;
   counts[0] = 0;
-  const loud = Math.max(levelOfDb(QUIETEST_SPEECH_DB), levelAtShare(counts, LOUD_SHARE) - OF_LOUD_SPEECH);
+  const loud = Math.max(levelOfDb(QUIETEST_SPEECH_DB), levelAtShare(counts, LOUD_SHARE) - MAX_VOWEL_LEVEL_BELOW_LOUD);
   counts.fill(0);
   other.levels.forEach((level, i) => {
     if (level >= loud) counts[Math.max(0, level - (levels[i] ?? 0))]! += 1;

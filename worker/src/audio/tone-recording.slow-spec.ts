@@ -57,8 +57,8 @@ it('puts a tone into both tracks in a file', async () => {
   const output = await toned(source, [{ startMs: 2_000, endMs: 3_000 }]);
   expect(probeStream(output)).toEqual(probeStream(source));
   for (const track of [0, 1]) {
-    const alone = await makeAudio(join(directory, `track-${track}.wav`), ['-i', output, '-map', `0:a:${track}`]);
-    expect(toneShare(alone, 0, 2_000, 3_000)).toBeGreaterThan(0.8);
+    const trackPath = await makeAudio(join(directory, `track-${track}.wav`), ['-i', output, '-map', `0:a:${track}`]);
+    expect(toneShare(trackPath, 0, 2_000, 3_000)).toBeGreaterThan(0.8);
   }
 });
 
@@ -75,7 +75,7 @@ it('drops the video stream, and accepts thousands of ranges', async () => {
   const video = await makeAudio(join(directory, 'video.mp4'), [
     ...['-f', 'lavfi', '-i', 'testsrc=s=64x64:r=5', '-i', wav, '-t', '12'],
   ]);
-  const tones = Array.from({ length: 3_000 }, (_, at) => ({ startMs: at * 4, endMs: at * 4 + 1 }));
+  const tones = Array.from({ length: 3_000 }, (_, index) => ({ startMs: index * 4, endMs: index * 4 + 1 }));
   const output = await toned(video, tones);
   expect(probeStream(output)).toMatchObject({ streams: [{ codec_name: 'aac' }] });
   expect(toneShare(output, 0, 100, 11_900)).toBeGreaterThan(0.9);
@@ -83,11 +83,11 @@ it('drops the video stream, and accepts thousands of ranges', async () => {
 
 it('puts a tone over an earlier tone', async () => {
   const source = await makeSound(join(directory, 'noise.wav'), 'anoisesrc=r=8000:a=0.3', 4);
-  const twice = await toned(await toned(source, [{ startMs: 1_000, endMs: 2_000 }]), [
+  const tonedTwice = await toned(await toned(source, [{ startMs: 1_000, endMs: 2_000 }]), [
     { startMs: 1_000, endMs: 3_000 },
   ]);
-  expect(toneShare(twice, 0, 1_000, 3_000)).toBeGreaterThan(0.9);
-  expect(toneShare(twice, 0, 3_050, 3_900)).toBeLessThan(0.1);
+  expect(toneShare(tonedTwice, 0, 1_000, 3_000)).toBeGreaterThan(0.9);
+  expect(toneShare(tonedTwice, 0, 3_050, 3_900)).toBeLessThan(0.1);
 });
 
 it.each(['narrow', 'wide'] as const)('replaces AMR frames (%s band)', async (kind) => {
@@ -95,10 +95,10 @@ it.each(['narrow', 'wide'] as const)('replaces AMR frames (%s band)', async (kin
   const output = await toned(source, [{ startMs: 2_000, endMs: 4_000 }]);
   const [before, after] = [await readFile(source), await readFile(output)];
   const frame = kind === 'narrow' ? 32 : 61;
-  const at = (ms: number): number => (kind === 'narrow' ? 6 : 9) + (ms / 20) * frame;
+  const frameOffset = (ms: number): number => (kind === 'narrow' ? 6 : 9) + (ms / 20) * frame;
   expect(after).toHaveLength(before.length);
-  expect(after.subarray(0, at(2_000))).toEqual(before.subarray(0, at(2_000)));
-  expect(after.subarray(at(4_000))).toEqual(before.subarray(at(4_000)));
+  expect(after.subarray(0, frameOffset(2_000))).toEqual(before.subarray(0, frameOffset(2_000)));
+  expect(after.subarray(frameOffset(4_000))).toEqual(before.subarray(frameOffset(4_000)));
   expect(toneShare(output, 0, 2_300, 3_900)).toBeGreaterThan(0.9);
 });
 

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { internal, type AppError } from '@ringwell/domain/errors/app-error';
 import { joinRanges, type TimeRange } from '@ringwell/domain/redaction/time-range';
 import { fileInput, runEncoder, runFfmpeg } from '@ringwell/platform/media/media-tools';
 
@@ -111,11 +111,9 @@ function mergeRanges(tones: readonly TimeRange[]): TimeRange[] {
 
 /** @param cause must not contain words from the call */
 export function redactionFailed(cause: Error): AppError {
-  return new AppError({
-    kind: 'internal',
-    code: 'REDACTION_FAILED',
-    message: "Adding the tone to the recording failed, so it can't be played yet. Reprocess the call.",
-    retryable: true,
-    cause,
-  });
+  return internal(
+    'REDACTION_FAILED',
+    "Adding the tone to the recording failed, so it can't be played yet. Reprocess the call.",
+    { retryable: true, cause },
+  );
 }

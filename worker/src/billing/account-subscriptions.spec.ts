@@ -14,12 +14,16 @@ describe('AccountSubscriptionsService', () => {
     const unavailable = {
       findSettings: () => Promise.reject(new Error('The database is unavailable.')),
     } as unknown as AccountsRepository;
-    const known = { findAccountId: () => Promise.resolve('somebody') } as unknown as SubscriptionsRepository;
-    const quiet = { listRecentSubscriptionIds: () => Promise.resolve([]) } as unknown as StripeEventsRepository;
+    const subscriptionsRepository = {
+      findAccountId: () => Promise.resolve('somebody'),
+    } as unknown as SubscriptionsRepository;
+    const eventsRepository = {
+      listRecentSubscriptionIds: () => Promise.resolve([]),
+    } as unknown as StripeEventsRepository;
     const accounts = new AccountSubscriptionsService(
       unavailable,
-      known,
-      quiet,
+      subscriptionsRepository,
+      eventsRepository,
       new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin }),
     );
     await expect(accounts.findBySubscription('sub_1')).rejects.toThrow('The database is unavailable.');

@@ -9,7 +9,7 @@ import { makeCall } from '@ringwell/testing/make-call';
 
 import { useBillingReconciliation } from './testing/use-billing-reconciliation';
 
-const NOBODY = { accountId: null, ipAddress: null, userAgent: null };
+const NO_ACTOR = { accountId: null, ipAddress: null, userAgent: null };
 
 describe('BillingReconciliationLoop', () => {
   const harness = useBillingReconciliation();
@@ -30,8 +30,8 @@ describe('BillingReconciliationLoop', () => {
     });
 
     it('completes the deactivation when the cancellation was not stored, or Stripe has no such subscription', async () => {
-      const { subscriptions: all } = stripe;
-      const ends: (() => unknown)[] = [() => all.set(harness.sub, 'canceled'), () => all.delete(harness.sub)];
+      const { subscriptions: statuses } = stripe;
+      const ends: (() => unknown)[] = [() => statuses.set(harness.sub, 'canceled'), () => statuses.delete(harness.sub)];
       for (const end of ends) {
         await harness.accounts.update(harness.accountId, { status: 'active' });
         await harness.accounts.updateSettings(harness.accountId, { subscriptionStatus: 'active' });
@@ -41,7 +41,7 @@ describe('BillingReconciliationLoop', () => {
           harness.ownerId,
           randomUUID(),
           { signedInWith: 'password' },
-          NOBODY,
+          NO_ACTOR,
         );
         const { id } = await makeCall(database.dataSource, harness.accountId, { state: 'running' });
         end();
@@ -80,10 +80,10 @@ describe('BillingReconciliationLoop', () => {
 
     it('skips a deactivation that is still in progress', async () => {
       await harness.subscriptions.requestCancellation(harness.accountId);
-      expect(await harness.loop().reconcileDue()).toBe(0);
+      expect(await harness.loop().pass()).toBe(0);
       await harness.accounts.update(harness.accountId, { isActive: false }); // makes a pause due
       await database.dataSource.query('update account_settings set billing_tried_at = null');
-      expect(await harness.loop().reconcileDue()).toBe(1);
+      expect(await harness.loop().pass()).toBe(1);
       expect(await harness.state()).toEqual(['active', 'canceling']);
     });
 
@@ -94,7 +94,7 @@ describe('BillingReconciliationLoop', () => {
       await harness.reconcileLater();
       expect(await harness.state()).toEqual(['active', 'canceling']);
       stripe.reply = stripe.usualReply;
-      expect(await harness.loop().reconcileDue()).toBe(0); // not immediately
+      expect(await harness.loop().pass()).toBe(0); // not immediately
       await harness.reconcileLater();
       expect(await harness.state()).toEqual(['demo', null]);
     });

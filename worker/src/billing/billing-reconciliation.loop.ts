@@ -43,7 +43,7 @@ export class BillingReconciliationLoop extends LeaderLoop {
    * Stops at the first failure, which usually affects all requests to Stripe.
    * @returns the number of attempts
    */
-  async reconcileDue(): Promise<number> {
+  override async pass(): Promise<number> {
     let attempts = 0;
     for (;;) {
       const account = this.isStopping ? undefined : await this.subscriptions.claimUnsettledAccount();
@@ -51,10 +51,6 @@ export class BillingReconciliationLoop extends LeaderLoop {
       attempts += 1;
       if (!(await this.tryReconcile(account))) return attempts;
     }
-  }
-
-  protected override async pass(): Promise<void> {
-    await this.reconcileDue();
   }
 
   private async tryReconcile(account: UnsettledAccount): Promise<boolean> {

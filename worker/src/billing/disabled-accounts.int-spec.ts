@@ -39,7 +39,7 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
   it.each<[string, boolean]>([
     ['before Stripe has paused', false],
     ['after Stripe paused, but before it responded', true],
-  ])('pauses again when pausing failed %s', async (_when, hasPaused) => {
+  ])('pauses again when pausing failed %s', async (_case, hasPaused) => {
     await enable(false);
     stripe.reply = (request) => {
       if (request.method === 'GET') return stripe.usualReply(request);

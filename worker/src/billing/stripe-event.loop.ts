@@ -49,7 +49,7 @@ export class StripeEventLoop extends LeaderLoop {
     if (this.stripe.isSetUp) super.onApplicationBootstrap();
   }
 
-  async processDue(): Promise<number> {
+  override async pass(): Promise<number> {
     let attempts = 0;
     for (;;) {
       const event = this.isStopping ? undefined : await this.events.claimDue();
@@ -57,10 +57,6 @@ export class StripeEventLoop extends LeaderLoop {
       await this.process(event);
       attempts += 1;
     }
-  }
-
-  protected override async pass(): Promise<void> {
-    await this.processDue();
   }
 
   private async process(event: ClaimedStripeEvent): Promise<void> {

@@ -10,7 +10,7 @@ describe('StripeEventLoop: purchases', () => {
   const { stripe, database } = harness;
 
   it('activates the account with the purchased plan, and logs it', async () => {
-    harness.buys(TEAM, 'slack,teams');
+    harness.subscribe(TEAM, 'slack,teams');
     await harness.report('checkout.session.completed', {
       id: 'cs_1',
       object: 'checkout.session',
@@ -19,7 +19,7 @@ describe('StripeEventLoop: purchases', () => {
       client_reference_id: harness.accountId,
       metadata: { userId: harness.accountId },
     });
-    expect(await harness.loop().processDue()).toBe(1);
+    expect(await harness.loop().pass()).toBe(1);
     expect(await harness.account()).toEqual({
       status: 'active',
       activatedAt: new Date(PERIOD.periodStart * 1_000),
@@ -42,7 +42,7 @@ describe('StripeEventLoop: purchases', () => {
       ...PERIOD,
       billingAnchor: PERIOD.created - 7,
     });
-    await harness.becomes('active');
+    await harness.changeStatus('active');
     expect(
       await database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: harness.accountId }),
     ).toMatchObject({
@@ -57,8 +57,8 @@ describe('StripeEventLoop: purchases', () => {
       { status: 'demo', activatedAt: null },
       { monthlyMinuteLimit: 1_000, monthlyMinuteLimitChosen: true },
     );
-    harness.buys();
-    await harness.becomes('active');
+    harness.subscribe();
+    await harness.changeStatus('active');
     expect(await harness.account()).toMatchObject({ status: 'active', monthlyMinuteLimit: 1_000 });
   });
 
@@ -75,23 +75,23 @@ describe('StripeEventLoop: purchases', () => {
     );
     const notices = new UsageNoticesRepository(database.dataSource.manager);
     await notices.replaceLevels({ accountId: harness.accountId, period: { startsAt, endsAt: startsAt } }, [50, 80]);
-    harness.buys();
-    await harness.becomes('active');
+    harness.subscribe();
+    await harness.changeStatus('active');
     expect(
       await notices.listUsage([{ accountId: harness.accountId, period: { startsAt: STARTS_AT, endsAt: STARTS_AT } }]),
     ).toMatchObject([{ levels: [50, 80] }]);
   });
 
   it('does not grant add-ons on the base plan, whatever the metadata says', async () => {
-    harness.buys(undefined, 'slack');
-    await harness.becomes('active');
+    harness.subscribe(undefined, 'slack');
+    await harness.changeStatus('active');
     expect(await harness.account()).toMatchObject({ status: 'active', subscriptionPlan: 'base', addOns: [] });
   });
 
   it('grants all chats if none was chosen when team chat was bought, even at an old price', async () => {
     stripe.catalog.put('prices', { id: 'price_older', metadata: { ringwell_price: 'ringwell_team_chat' } });
-    harness.buys(['ringwell_base', 'price_older']);
-    await harness.becomes('active');
+    harness.subscribe(['ringwell_base', 'price_older']);
+    await harness.changeStatus('active');
     expect(await harness.account()).toMatchObject({
       subscriptionPlan: 'team',
       addOns: ADD_ONS,
@@ -99,13 +99,13 @@ describe('StripeEventLoop: purchases', () => {
   });
 
   it('reads the subscription from Stripe instead of the event', async () => {
-    harness.buys();
+    harness.subscribe();
     stripe.subscriptions.set(harness.sub, 'incomplete');
     await harness.report('customer.subscription.updated', {
       ...stripe.subscriptionObject(harness.sub),
       status: 'active',
     });
-    await harness.loop().processDue();
+    await harness.loop().pass();
     expect(await harness.account()).toMatchObject({
       status: 'demo',
       subscriptionStatus: 'incomplete',
@@ -115,13 +115,13 @@ describe('StripeEventLoop: purchases', () => {
   });
 
   it('has the same result when events are repeated, late or out of order', async () => {
-    harness.buys();
+    harness.subscribe();
     const [created, canceled] = [
       stripe.subscriptionObject(harness.sub),
       { ...stripe.subscriptionObject(harness.sub), status: 'canceled' },
     ];
-    await harness.becomes('active');
-    await harness.becomes('canceled');
+    await harness.changeStatus('active');
+    await harness.changeStatus('canceled');
     const end = await harness.account();
     expect(end).toMatchObject({ status: 'demo', subscriptionStatus: 'canceled' });
     await harness.report('customer.subscription.deleted', canceled);
@@ -132,23 +132,23 @@ describe('StripeEventLoop: purchases', () => {
       customer: harness.customer,
       parent: { subscription_details: { subscription: harness.sub, metadata: { userId: harness.accountId } } },
     });
-    await harness.loop().processDue();
+    await harness.loop().pass();
     expect(await harness.account()).toEqual(end);
     expect(await harness.activity()).toHaveLength(2);
   });
 
   it('also completes earlier events for the same subscription', async () => {
-    harness.buys();
+    harness.subscribe();
     for (const type of ['customer.subscription.created', 'customer.subscription.updated'])
       await harness.report(type, stripe.subscriptionObject(harness.sub));
-    expect(await harness.loop().processDue()).toBe(1);
+    expect(await harness.loop().pass()).toBe(1);
     expect(await harness.states()).toEqual(['done', 'done']);
   });
 
   it('does not change a manually activated account for a subscription that was never paid', async () => {
     await harness.newAccount({ status: 'active' }, { addOns: ['teams'] });
-    harness.buys();
-    await harness.becomes('incomplete_expired');
+    harness.subscribe();
+    await harness.changeStatus('incomplete_expired');
     expect(await harness.account()).toMatchObject({
       status: 'active',
       addOns: ['teams'],

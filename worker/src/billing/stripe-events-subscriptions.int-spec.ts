@@ -12,12 +12,12 @@ describe('StripeEventLoop: active subscriptions', () => {
   const { stripe, database } = harness;
 
   beforeEach(async () => {
-    harness.buys(TEAM, 'slack');
-    await harness.becomes('active');
+    harness.subscribe(TEAM, 'slack');
+    await harness.changeStatus('active');
   });
 
   it('keeps the entitlements while a payment is past due', async () => {
-    await harness.becomes('past_due');
+    await harness.changeStatus('past_due');
     expect(await harness.account()).toMatchObject({
       status: 'active',
       subscriptionStatus: 'past_due',
@@ -31,7 +31,7 @@ describe('StripeEventLoop: active subscriptions', () => {
   it.each(['canceled', 'unpaid', 'incomplete_expired'])(
     'reverts the account to demo when the subscription is %s',
     async (status) => {
-      await harness.becomes(status);
+      await harness.changeStatus(status);
       expect(await harness.account()).toMatchObject({
         status: 'demo',
         subscriptionStatus: status,
@@ -43,13 +43,13 @@ describe('StripeEventLoop: active subscriptions', () => {
   );
 
   it('reactivates the account after a late payment', async () => {
-    await harness.becomes('unpaid');
-    await harness.becomes('active');
+    await harness.changeStatus('unpaid');
+    await harness.changeStatus('active');
     expect(await harness.account()).toMatchObject({ status: 'active', addOns: ['slack'] });
   });
 
   it('does not log when only the billing period changes', async () => {
-    const before = await harness.activity();
+    const activityBefore = await harness.activity();
     stripe.subscribe(harness.sub, {
       customer: harness.customer,
       metadata: { userId: harness.accountId, addOns: 'slack' },
@@ -57,9 +57,9 @@ describe('StripeEventLoop: active subscriptions', () => {
       ...PERIOD,
       periodEnd: PERIOD.periodEnd + 86_400,
     });
-    await harness.becomes('active');
+    await harness.changeStatus('active');
     expect(await harness.account()).toMatchObject({ currentPeriodEnd: new Date((PERIOD.periodEnd + 86_400) * 1_000) });
-    expect(await harness.activity()).toEqual(before);
+    expect(await harness.activity()).toEqual(activityBefore);
   });
 
   it('keeps the account active while a second subscription is live', async () => {
@@ -70,28 +70,28 @@ describe('StripeEventLoop: active subscriptions', () => {
       prices: TEAM,
       ...PERIOD,
     });
-    await harness.becomes('canceled');
+    await harness.changeStatus('canceled');
     expect(await harness.account()).toMatchObject({
       status: 'active',
       stripeSubscriptionId: other,
       stripeCustomerId: 'cus_other',
       addOns: ['teams'],
     });
-    await harness.becomes('canceled', other);
+    await harness.changeStatus('canceled', other);
     expect(await harness.account()).toMatchObject({ status: 'demo', subscriptionStatus: 'canceled' });
   });
 
   it('finds the account by its subscription or customer when the metadata does not name one', async () => {
     stripe.subscribe(harness.sub, { customer: harness.customer, ...PERIOD });
-    await harness.becomes('past_due');
+    await harness.changeStatus('past_due');
     expect(await harness.account()).toMatchObject({ subscriptionStatus: 'past_due' });
-    const byHand = `sub_${randomUUID()}`;
+    const manualSubscription = `sub_${randomUUID()}`;
     stripe.subscriptions.set(harness.sub, 'canceled');
-    stripe.subscribe(byHand, { customer: harness.customer, ...PERIOD });
-    await harness.becomes('active', byHand);
+    stripe.subscribe(manualSubscription, { customer: harness.customer, ...PERIOD });
+    await harness.changeStatus('active', manualSubscription);
     expect(await harness.account()).toMatchObject({
       status: 'active',
-      stripeSubscriptionId: byHand,
+      stripeSubscriptionId: manualSubscription,
       subscriptionPlan: 'base',
     });
   });
@@ -100,19 +100,19 @@ describe('StripeEventLoop: active subscriptions', () => {
     const grant = (): Promise<unknown> =>
       harness.accounts.updateSettings(harness.accountId, { addOns: ['googleChat'] });
     await grant();
-    await harness.becomes('active');
+    await harness.changeStatus('active');
     expect(await harness.account()).toMatchObject({ addOns: ['slack'] });
-    await harness.becomes('canceled');
+    await harness.changeStatus('canceled');
     await grant();
     await harness.updated();
-    await harness.loop().processDue();
+    await harness.loop().pass();
     expect(await harness.account()).toMatchObject({ status: 'demo', addOns: ['googleChat'] });
   });
 
   it('keeps an account active that was manually activated after the subscription ended', async () => {
-    await harness.becomes('unpaid');
+    await harness.changeStatus('unpaid');
     await harness.accounts.update(harness.accountId, { status: 'active' });
-    await harness.becomes('canceled');
+    await harness.changeStatus('canceled');
     expect(await harness.account()).toMatchObject({ status: 'active', subscriptionStatus: 'canceled' });
   });
 
@@ -120,7 +120,7 @@ describe('StripeEventLoop: active subscriptions', () => {
     const { subscriptions } = harness;
     await subscriptions.requestCancellation(harness.accountId);
     await subscriptions.markCanceled(harness.accountId, harness.sub);
-    await harness.becomes('canceled');
+    await harness.changeStatus('canceled');
     expect(await harness.account()).toMatchObject({ status: 'demo', subscriptionStatus: 'canceled', addOns: [] });
     // Both entries are written in one transaction and share a timestamp.
     const entries = (await harness.activity()).map((entry) => entry.split(':')[0]);
@@ -129,7 +129,7 @@ describe('StripeEventLoop: active subscriptions', () => {
 
   it('keeps an administrator active when the subscription ends', async () => {
     await new UsersRepository(database.dataSource.manager).update(harness.ownerId, { role: 'admin' });
-    await harness.becomes('canceled');
+    await harness.changeStatus('canceled');
     expect(await harness.account()).toMatchObject({ status: 'active', subscriptionStatus: 'canceled' });
   });
 
@@ -140,13 +140,13 @@ describe('StripeEventLoop: active subscriptions', () => {
     });
     await harness.updated();
     await new UnitOfWork(database.dataSource).run(({ accounts }) => accounts.delete(harness.accountId));
-    expect(await harness.loop().processDue()).toBe(1);
+    expect(await harness.loop().pass()).toBe(1);
     expect((await harness.stored()).at(-1)).toMatchObject({ state: 'done', accountId: null });
     expect(await database.dataSource.manager.findOneByOrFail(Account, { id: other.id })).toMatchObject({
       status: 'demo',
     });
     expect(await harness.updated()).toBe(true);
-    await harness.loop().processDue();
+    await harness.loop().pass();
     expect(await database.dataSource.manager.findOneByOrFail(Account, { id: other.id })).toMatchObject({
       status: 'demo',
     });

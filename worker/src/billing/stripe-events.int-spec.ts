@@ -22,7 +22,7 @@ describe('StripeEventLoop', () => {
         customer: harness.customer,
       });
       await harness.report('invoice.paid', { id: 'in_1', object: 'invoice', customer: harness.customer, parent: null });
-      expect(await harness.loop().processDue()).toBe(3);
+      expect(await harness.loop().pass()).toBe(3);
       expect(new Set(await harness.states())).toEqual(new Set(['done']));
       expect(await harness.account()).toMatchObject({ status: 'demo', stripeSubscriptionId: null });
     },
@@ -30,7 +30,7 @@ describe('StripeEventLoop', () => {
 
   describe('Stripe failures', () => {
     beforeEach(async () => {
-      harness.buys();
+      harness.subscribe();
       await harness.updated();
     });
 
@@ -52,17 +52,17 @@ describe('StripeEventLoop', () => {
         () => FakeStripeServer.failing(401, { type: 'invalid_request_error', message: 'Invalid API Key' }),
         'BILLING_KEY_REFUSED',
       ],
-    ])('makes no changes and retries later when Stripe %s', async (_what, reply, code) => {
+    ])('makes no changes and retries later when Stripe %s', async (_case, reply, code) => {
       stripe.reply = reply;
-      await harness.loop(100).processDue();
+      await harness.loop(100).pass();
       const [event] = await harness.stored();
       expect(event).toMatchObject({ state: 'pending', attempts: 1, errorCode: code });
       expect(event?.runAfter.getTime()).toBeGreaterThan(event?.receivedAt.getTime() ?? Infinity);
       expect(await harness.account()).toMatchObject({ status: 'demo', subscriptionStatus: null });
-      expect(await harness.loop().processDue()).toBe(0);
+      expect(await harness.loop().pass()).toBe(0);
       stripe.reply = stripe.usualReply;
       await harness.makeDue();
-      await harness.loop().processDue();
+      await harness.loop().pass();
       expect(await harness.stored()).toMatchObject([{ state: 'done', attempts: 2, errorCode: null }]);
       expect(await harness.account()).toMatchObject({ status: 'active' });
     });
@@ -72,25 +72,25 @@ describe('StripeEventLoop', () => {
         request.path.endsWith('/search')
           ? FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' })
           : stripe.serve(request);
-      await harness.loop().processDue();
+      await harness.loop().pass();
       expect(await harness.states()).toEqual(['pending']);
       expect(await harness.account()).toMatchObject({ status: 'demo', stripeSubscriptionId: null });
     });
 
     it('gives up after about a day, logs it, and processes the event if it is resent', async () => {
       stripe.reply = () => FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' });
-      const waits: number[] = [];
+      const waitsMs: number[] = [];
       for (let tries = 0; tries < 20 && (await harness.states())[0] === 'pending'; tries += 1) {
         await harness.makeDue();
-        await harness.loop().processDue();
+        await harness.loop().pass();
         const [{ wait } = { wait: 0 }] = await database.dataSource.query<{ wait: number }[]>(
           'select extract(epoch from run_after - now())::float8 as wait from stripe_events',
         );
-        waits.push(wait);
+        waitsMs.push(wait);
       }
       const [event] = await harness.stored();
       expect(event).toMatchObject({ state: 'failed', attempts: 11, errorCode: 'BILLING_REFUSED' });
-      expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThan(20 * 3_600);
+      expect(waitsMs.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThan(20 * 3_600);
       const [entry] = await database.dataSource.manager.find(ActivityLog, {
         where: { action: 'Payment event failed' },
       });
@@ -99,35 +99,35 @@ describe('StripeEventLoop', () => {
         description: expect.stringMatching(/Resend the event from Stripe's dashboard\.$/) as string,
       });
       stripe.reply = stripe.usualReply;
-      expect(await harness.loop().processDue()).toBe(0);
+      expect(await harness.loop().pass()).toBe(0);
       expect(
         await harness.report('customer.subscription.updated', stripe.subscriptionObject(harness.sub), {
           id: event?.id,
         }),
       ).toBe(true);
-      await harness.loop().processDue();
+      await harness.loop().pass();
       expect(await harness.states()).toEqual(['done']);
       expect(await harness.account()).toMatchObject({ status: 'active' });
     });
   });
 
   it('reprocesses an event after its worker dies', async () => {
-    harness.buys();
+    harness.subscribe();
     await harness.updated();
     expect(await harness.events.claimDue()).toMatchObject({ attempts: 1 });
-    expect(await harness.loop().processDue()).toBe(0); // it may still be alive
+    expect(await harness.loop().pass()).toBe(0); // it may still be alive
     await harness.makeDue();
-    expect(await harness.loop().processDue()).toBe(1);
+    expect(await harness.loop().pass()).toBe(1);
     expect(await harness.account()).toMatchObject({ status: 'active' });
     expect(await harness.stored()).toMatchObject([{ state: 'done', attempts: 2 }]);
   });
 
   it('updates the account and event in one transaction', async () => {
-    harness.buys();
+    harness.subscribe();
     await harness.updated();
     await database.dataSource.query('alter table activity_logs rename to activity_logs_away');
     try {
-      await harness.loop().processDue();
+      await harness.loop().pass();
     } finally {
       await database.dataSource.query('alter table activity_logs_away rename to activity_logs');
     }
@@ -140,12 +140,14 @@ describe('StripeEventLoop', () => {
   });
 
   it('discards what it read from Stripe if a later reading was stored first', async () => {
-    harness.buys();
+    harness.subscribe();
     await harness.updated();
     const early = (await harness.events.claimDue()) as ClaimedStripeEvent;
-    const read = (await harness.accountSubscriptions().findBySubscription(harness.sub)) as AccountSubscription;
+    const subscriptionBefore = (await harness
+      .accountSubscriptions()
+      .findBySubscription(harness.sub)) as AccountSubscription;
     await harness.subscriptions.markCanceled(harness.accountId, harness.sub); // an administrator's change was stored in between
-    await new SubscriptionsService(new UnitOfWork(database.dataSource)).applyEvent(early, read);
+    await new SubscriptionsService(new UnitOfWork(database.dataSource)).applyEvent(early, subscriptionBefore);
     expect(await harness.account()).toMatchObject({ status: 'demo', subscriptionStatus: null });
     expect(await harness.states()).toEqual(['done']);
   });
@@ -155,15 +157,15 @@ describe('StripeEventLoop', () => {
       stripe.subscribe(`sub_${number}`, { customer: `cus_${number}`, metadata: { userId: 'nobody' } });
       await harness.updated(`sub_${number}`);
     }
-    const tried = await Promise.all([harness.loop().processDue(), harness.loop().processDue()]);
-    expect(tried[0] + tried[1]).toBe(6);
+    const counts = await Promise.all([harness.loop().pass(), harness.loop().pass()]);
+    expect(counts[0] + counts[1]).toBe(6);
     expect((await harness.stored()).map(({ state, attempts }) => [state, attempts])).toEqual(
       Array.from({ length: 6 }, () => ['done', 1]),
     );
   });
 
   it('runs only on the leader', async () => {
-    harness.buys();
+    harness.subscribe();
     await harness.updated();
     for (const [isLeader, state] of [
       [false, 'pending'],

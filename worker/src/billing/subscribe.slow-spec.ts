@@ -35,11 +35,11 @@ describe('subscriptions', () => {
     });
     expect(status).toBe(200);
   }
-  async function until(accountId: string, wanted: string): Promise<void> {
+  async function waitForStatus(accountId: string, expectedStatus: string): Promise<void> {
     const limit = Date.now() + TIMEOUT_MS;
     for (;;) {
       const { status } = await system.database.dataSource.manager.findOneByOrFail(Account, { id: accountId });
-      if (status === wanted) return;
+      if (status === expectedStatus) return;
       if (Date.now() > limit)
         throw new Error(
           `The account is still ${status}.\n${system.workers.flatMap(({ log }) => log.slice(-10)).join('\n')}`,
@@ -49,7 +49,7 @@ describe('subscriptions', () => {
   }
 
   it('activate an account even if the worker is killed, and deactivate it when they end', async () => {
-    const doomed = await system.startWorkerProcess();
+    const firstWorker = await system.startWorkerProcess();
     const { account } = await makeAccount(system.database.dataSource, {
       account: { status: 'demo', activatedAt: null },
     });
@@ -62,14 +62,14 @@ describe('subscriptions', () => {
     });
     await report('customer.subscription.created', 'sub_1');
     await requested;
-    await doomed.kill();
+    await firstWorker.kill();
     stripe.reply = (request) => stripe.serve(request);
     await system.database.dataSource.query('update stripe_events set run_after = now()'); // the dead worker's lease ends
     await system.startWorker();
-    await until(account.id, 'active');
+    await waitForStatus(account.id, 'active');
     stripe.subscriptions.set('sub_1', 'canceled');
     await report('customer.subscription.deleted', 'sub_1');
-    await until(account.id, 'demo');
+    await waitForStatus(account.id, 'demo');
   });
 
   it('can be sold after one setup command, which has no effect the second time', async () => {

@@ -111,7 +111,7 @@ function toActivity(
   if (newStatus === 'demo')
     return {
       action: 'User deactivated',
-      description: `${name} was reverted to a demo account: the subscription is ${inWords(status)}.`,
+      description: `${name} was reverted to a demo account: the subscription is ${formatStatus(status)}.`,
       ...details,
     };
   const isSame =
@@ -122,11 +122,11 @@ function toActivity(
   if (isSame) return undefined;
   return {
     action: 'Subscription updated',
-    description: `The subscription of ${name} to the ${plan} plan is ${inWords(status)}.`,
+    description: `The subscription of ${name} to the ${plan} plan is ${formatStatus(status)}.`,
     ...details,
   };
 }
 
-function inWords(status: string): string {
+function formatStatus(status: string): string {
   return status.replaceAll('_', ' ');
 }

@@ -37,7 +37,7 @@ const TRANSCRIPT: Transcript = {
     },
   ],
 };
-const SCRAP: Transcript = {
+const SHORT_TRANSCRIPT: Transcript = {
   ...TRANSCRIPT,
   segments: [{ speaker: 'customer', startMs: 0, endMs: 900, text: 'Thank you so much.' }],
 };
@@ -74,14 +74,14 @@ describe('label review', () => {
     callId = (await makeCall(database.dataSource, accountId)).id;
   });
 
-  const wish = (reviewTolerance: ReviewTolerance): Promise<unknown> =>
+  const setReviewTolerance = (reviewTolerance: ReviewTolerance): Promise<unknown> =>
     new AccountsRepository(database.dataSource.manager).updateSettings(accountId, { reviewTolerance });
-  const check = async (
+  const addChecks = async (
     count: number,
     judged: Parameters<typeof makeCheckedCall>[2] = {},
-    of = accountId,
+    checkedAccountId = accountId,
   ): Promise<void> => {
-    for (let at = 0; at < count; at += 1) await makeCheckedCall(database.dataSource, of, judged);
+    for (let index = 0; index < count; index += 1) await makeCheckedCall(database.dataSource, checkedAccountId, judged);
   };
 
   async function analyze(
@@ -110,7 +110,7 @@ describe('label review', () => {
     const { needsReview, reviewReason } = await analyze(...judged);
     return { needsReview, reviewReason };
   };
-  const again = async (...judged: Parameters<typeof judge>): ReturnType<typeof judge> => {
+  const reprocessAndJudge = async (...judged: Parameters<typeof judge>): ReturnType<typeof judge> => {
     expect(await new CallsRepository(database.dataSource.manager).reprocess(accountId, callId)).not.toBeNull();
     return judge(...judged);
   };
@@ -119,45 +119,48 @@ describe('label review', () => {
 
   it('requires a listen for very few words or an incomplete recording, however sure the analyst is', async () => {
     const half = { readSeconds: 9, statedSeconds: 18 };
-    expect(await judge(0.99, 'local', SCRAP)).toEqual({ needsReview: true, reviewReason: 'too_few_words' });
-    expect(await again(0.99, 'llm:test', SCRAP, half)).toEqual({ needsReview: true, reviewReason: 'too_few_words' });
-    expect(await again(0.99, 'local', TRANSCRIPT, half)).toEqual({
+    expect(await judge(0.99, 'local', SHORT_TRANSCRIPT)).toEqual({ needsReview: true, reviewReason: 'too_few_words' });
+    expect(await reprocessAndJudge(0.99, 'llm:test', SHORT_TRANSCRIPT, half)).toEqual({
+      needsReview: true,
+      reviewReason: 'too_few_words',
+    });
+    expect(await reprocessAndJudge(0.99, 'local', TRANSCRIPT, half)).toEqual({
       needsReview: true,
       reviewReason: 'recording_incomplete',
     });
-    expect(await again(0.99)).toEqual(SHOWN);
+    expect(await reprocessAndJudge(0.99)).toEqual(SHOWN);
   });
 
   it("bases the limit on the account's checked calls once there are fifty, even if a call is reprocessed", async () => {
-    await check(49, { confidence: 0.6 });
+    await addChecks(49, { confidence: 0.6 });
     expect(await judge(0.7)).toEqual(UNSURE);
-    await wish('one_in_20');
-    expect(await again(0.7)).toEqual(UNSURE);
-    await check(1, { confidence: 0.6 });
-    expect(await again(0.7)).toEqual(SHOWN);
-    expect(await again(0.59)).toEqual(UNSURE);
-    await wish('standard');
-    expect(await again(0.7)).toEqual(UNSURE);
+    await setReviewTolerance('one_in_20');
+    expect(await reprocessAndJudge(0.7)).toEqual(UNSURE);
+    await addChecks(1, { confidence: 0.6 });
+    expect(await reprocessAndJudge(0.7)).toEqual(SHOWN);
+    expect(await reprocessAndJudge(0.59)).toEqual(UNSURE);
+    await setReviewTolerance('standard');
+    expect(await reprocessAndJudge(0.7)).toEqual(UNSURE);
   });
 
   it('raises the limit when labels with a high confidence were wrong', async () => {
-    await check(30, { confidence: 0.97 });
-    await check(25, { confidence: 0.9, answer: 'negative' });
-    await wish('one_in_20');
+    await addChecks(30, { confidence: 0.97 });
+    await addChecks(25, { confidence: 0.9, answer: 'negative' });
+    await setReviewTolerance('one_in_20');
     expect(await judge(0.96)).toEqual(UNSURE);
-    expect(await again(0.97)).toEqual(SHOWN);
+    expect(await reprocessAndJudge(0.97)).toEqual(SHOWN);
   });
 
   it("ignores checks of other analysts' labels, other accounts' calls and unreliable transcripts", async () => {
     const other = await makeAccount(database.dataSource);
-    await check(50, { confidence: 0.6 }, other.account.id);
-    await check(50, { confidence: 0.6, engine: 'llm:test' });
-    await check(50, { confidence: 0.6, reviewReason: 'words_unreliable' });
-    await wish('one_in_20');
+    await addChecks(50, { confidence: 0.6 }, other.account.id);
+    await addChecks(50, { confidence: 0.6, engine: 'llm:test' });
+    await addChecks(50, { confidence: 0.6, reviewReason: 'words_unreliable' });
+    await setReviewTolerance('one_in_20');
     expect(await judge(0.7)).toEqual(UNSURE);
-    expect(await again(0.7, 'llm:test')).toEqual(SHOWN);
-    expect(await again(0.7, 'llm:other')).toEqual(UNSURE);
-    expect(await again(0.8, 'llm:other')).toEqual(SHOWN);
+    expect(await reprocessAndJudge(0.7, 'llm:test')).toEqual(SHOWN);
+    expect(await reprocessAndJudge(0.7, 'llm:other')).toEqual(UNSURE);
+    expect(await reprocessAndJudge(0.8, 'llm:other')).toEqual(SHOWN);
   });
 
   it('includes whether an outbound call reached someone, whichever judge decided it', async () => {
@@ -168,7 +171,7 @@ describe('label review', () => {
       { speaker: 'agent' as const, startMs: 1_000, endMs: 1_900, text: 'Hi, it is Paul. Please call us back.' },
     ];
     const quote = { claim: 'Reached or not', segment: 0, startMs: 0, endMs: 900, quote: text };
-    const found = await analyze(0.9, 'local', { ...TRANSCRIPT, segments });
-    expect(found).toMatchObject({ reached: 'not_reached', evidence: expect.arrayContaining([quote]) as object });
+    const analysis = await analyze(0.9, 'local', { ...TRANSCRIPT, segments });
+    expect(analysis).toMatchObject({ reached: 'not_reached', evidence: expect.arrayContaining([quote]) as object });
   });
 });

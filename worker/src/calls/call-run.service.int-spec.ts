@@ -46,10 +46,10 @@ it('releases a call without counting the attempt if the worker stops during the 
   const { account } = await makeAccount(dataSource);
   const { id } = await makeCall(dataSource, account.id);
   const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, further: 1 });
-  let began = false;
+  let hasStarted = false;
   const runCall = runServiceWith({
     run: () => {
-      began = true;
+      hasStarted = true;
       throw new Error('The run went on.');
     },
   });
@@ -62,7 +62,7 @@ it('releases a call without counting the attempt if the worker stops during the 
   });
 
   expect(runCall.activeCount).toBe(0);
-  expect(began).toBe(false);
+  expect(hasStarted).toBe(false);
   expect(await dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({
     state: 'queued',
     attempts: 0,
@@ -73,7 +73,7 @@ it('releases a call without counting the attempt if the worker stops during the 
 it('only counts an attempt for the call that caused an uncaught error', async () => {
   const { dataSource } = database;
   const accounts = [await makeAccount(dataSource), await makeAccount(dataSource)];
-  const [guilty, innocent] = await Promise.all(accounts.map(({ account }) => makeCall(dataSource, account.id)));
+  const [crashingCall, otherCall] = await Promise.all(accounts.map(({ account }) => makeCall(dataSource, account.id)));
   const leases = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 2, further: 2 });
   expect(leases).toHaveLength(2);
   const started: string[] = [];
@@ -81,13 +81,13 @@ it('only counts an attempt for the call that caused an uncaught error', async ()
     run: async ({ call }, { signal }) => {
       started.push(call.id);
       while (started.length < 2) await sleep(5);
-      if (call.id === guilty?.id) setImmediate(() => runCall.abandonAll()); // as the handler of uncaught errors does
+      if (call.id === crashingCall?.id) setImmediate(() => runCall.abandonAll()); // as the handler of uncaught errors does
       await sleep(60_000, undefined, { signal, ref: false });
     },
   });
   await Promise.all(leases.map((lease) => runCall.run(lease)));
 
   const stored = (id = ''): Promise<Call> => dataSource.manager.findOneByOrFail(Call, { id });
-  expect(await stored(guilty?.id)).toMatchObject({ state: 'queued', attempts: 1, errorCode: 'WORKER_LOST' });
-  expect(await stored(innocent?.id)).toMatchObject({ state: 'queued', attempts: 0, errorCode: null });
+  expect(await stored(crashingCall?.id)).toMatchObject({ state: 'queued', attempts: 1, errorCode: 'WORKER_LOST' });
+  expect(await stored(otherCall?.id)).toMatchObject({ state: 'queued', attempts: 0, errorCode: null });
 });

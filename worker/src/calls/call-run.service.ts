@@ -22,7 +22,7 @@ import { StorageMonitorService } from './storage-monitor.service';
 
 type RunEnd = (typeof FINAL_CALL_STATES)[number] | 'queued' | 'received';
 
-const CRASHED = {
+const WORKER_CRASHED = {
   code: 'WORKER_LOST',
   message: 'Processing was interrupted. Reprocess the call. If it fails again, the recording may be the cause.',
 };
@@ -131,7 +131,7 @@ export class CallRunService {
     if (stopped === 'lease_lost') return undefined;
     if (stopped === 'shutdown') return (await this.runs.returnToQueue(run.lease)) ? 'queued' : undefined;
     if (stopped === 'deadline') return (await this.runs.timeOut(run.lease)) ? 'timed_out' : undefined;
-    if (stopped === 'crash') return this.runs.retryOrFail(run.lease, call.attempts, CRASHED);
+    if (stopped === 'crash') return this.runs.retryOrFail(run.lease, call.attempts, WORKER_CRASHED);
     if (error instanceof CallSkipped)
       return (await this.skipStep.skip(run.lease, claimed, error)) ? 'skipped' : undefined;
     if (error instanceof RecordingPending) return this.awaitRecording(ageMs, run, error.failure);

@@ -77,7 +77,7 @@ describe('ConcludeStep', () => {
   });
 
   const runs = (): CallRunsRepository => new CallRunsRepository(database.dataSource.manager);
-  async function begin(): Promise<{ lease: Lease; claimed: ClaimedCall }> {
+  async function startRun(): Promise<{ lease: Lease; claimed: ClaimedCall }> {
     const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 100, further: 100 });
     const claimed = lease && (await runs().claim(lease, randomUUID()));
     if (!claimed) throw new Error('the call is due');
@@ -86,7 +86,7 @@ describe('ConcludeStep', () => {
   async function complete(
     transcript = TRANSCRIPT,
     analysis = ANALYSIS,
-    meanwhile: () => Promise<unknown> = () => Promise.resolve(),
+    beforeConclude: () => Promise<unknown> = () => Promise.resolve(),
     customers = new CustomersRepository(database.dataSource.manager),
     writer: Writer | null = null,
   ): Promise<void> {
@@ -98,9 +98,9 @@ describe('ConcludeStep', () => {
       ]),
       CONFIG,
     );
-    const { lease, claimed } = await begin();
+    const { lease, claimed } = await startRun();
     await runs().saveTranscript(lease, transcript, null);
-    await meanwhile();
+    await beforeConclude();
     const run = new ActiveRun(lease, claimed.msUntilDeadline, runs(), () => undefined);
     const metrics = new PipelineMetrics(new Registry());
     const agents = new AgentsRepository(database.dataSource.manager);
@@ -176,22 +176,22 @@ describe('ConcludeStep', () => {
   it.each([
     ['active', [{ minutes: '1.25', source: 'demo' }]],
     ['demo', []],
-  ])('counts the minutes of a demo call for %s accounts without sending anything', async (status, counted) => {
+  ])('counts the minutes of a demo call for %s accounts without sending anything', async (status, expectedMinutes) => {
     await database.dataSource.query(`update calls set source = 'demo' where id = $1`, [callId]);
     await database.dataSource.query('update accounts set status = $2 where id = $1', [accountId, status]);
     await complete();
     const usage = 'select minutes, source from usage_records where account_id = $1';
-    expect(await database.dataSource.query(usage, [accountId])).toEqual(counted);
+    expect(await database.dataSource.query(usage, [accountId])).toEqual(expectedMinutes);
     expect(await alerts()).toEqual([]);
     expect(await database.dataSource.query('select from follow_ups where account_id = $1', [accountId])).toEqual([]);
   });
 
   it("keeps its follow-up's customer if that customer is deleted at the same time", async () => {
     await database.dataSource.query(`update calls set from_number = '+15550100142' where id = $1`, [callId]);
-    const forgotten = InterruptedCustomers.by(() =>
+    const interrupted = InterruptedCustomers.by(() =>
       database.dataSource.query('delete from customers where account_id = $1', [accountId]),
     );
-    await complete(TRANSCRIPT, ANALYSIS, noPause, forgotten);
+    await complete(TRANSCRIPT, ANALYSIS, noPause, interrupted);
     const [customer] = await findCustomers();
     expect(customer).toBeDefined();
     expect(
@@ -201,10 +201,10 @@ describe('ConcludeStep', () => {
 
   it('does not add a customer if the lease was lost', async () => {
     await database.dataSource.query(`update calls set from_number = '+15550100142' where id = $1`, [callId]);
-    const late = InterruptedCustomers.by(() =>
+    const interrupted = InterruptedCustomers.by(() =>
       database.dataSource.query('update calls set lease_token = null where id = $1', [callId]),
     );
-    await expect(complete(TRANSCRIPT, ANALYSIS, noPause, late)).rejects.toThrow();
+    await expect(complete(TRANSCRIPT, ANALYSIS, noPause, interrupted)).rejects.toThrow();
     expect(await findCustomers()).toEqual([]);
   });
 
@@ -215,7 +215,7 @@ describe('ConcludeStep', () => {
       callId,
       hoursAgo(2),
     ]);
-    const later = await makeCompletedCall(dataSource, accountId, {
+    const laterCall = await makeCompletedCall(dataSource, accountId, {
       call: {
         direction: 'outbound',
         toNumber: '+15550100142',
@@ -231,13 +231,13 @@ describe('ConcludeStep', () => {
     await sums.startTransaction();
     await sums.query('select lock_happiness($1)', [accountId]);
     const waiting = async (count: number): Promise<void> => {
-      const find = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      while ((await dataSource.query<unknown[]>(find)).length < count) await new Promise(setImmediate);
+      const findWaitingSql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      while ((await dataSource.query<unknown[]>(findWaitingSql)).length < count) await new Promise(setImmediate);
     };
     const ended = complete();
     await waiting(1);
     const deleted = dataSource.transaction((manager) =>
-      new ErasuresRepository(manager).deleteCall(accountId, later.id, ownerId),
+      new ErasuresRepository(manager).deleteCall(accountId, laterCall.id, ownerId),
     );
     await waiting(2);
     await sums.commitTransaction();
@@ -245,7 +245,7 @@ describe('ConcludeStep', () => {
     await Promise.all([ended, deleted]);
     const calls = new CallsRepository(dataSource.manager);
     expect((await calls.findWithResult(accountId, callId))?.call.state).toBe('completed');
-    expect(await calls.findWithResult(accountId, later.id)).toBeNull();
+    expect(await calls.findWithResult(accountId, laterCall.id)).toBeNull();
     expect(
       await dataSource.query('select closed_by_call_id as by from follow_ups where call_id = $1', [callId]),
     ).toEqual([{ by: null }]);
@@ -254,8 +254,8 @@ describe('ConcludeStep', () => {
   it('updates the agent with each run until someone corrects it', async () => {
     const calls = new CallsRepository(database.dataSource.manager);
     const agent = async (): Promise<(string | null | undefined)[]> => {
-      const found = await calls.findWithResult(accountId, callId);
-      return [found?.agentName, found?.call.agentSource];
+      const callWithResult = await calls.findWithResult(accountId, callId);
+      return [callWithResult?.agentName, callWithResult?.call.agentSource];
     };
     await complete();
     expect(await agent()).toEqual(['Paul', 'heard']);
@@ -328,13 +328,13 @@ describe('ConcludeStep', () => {
 
   describe('with a corrected label', () => {
     const calls = (): CallsRepository => new CallsRepository(database.dataSource.manager);
-    const correct = (): Promise<void> =>
+    const correctCall = (): Promise<void> =>
       new UnitOfWork(database.dataSource).run(async ({ callCorrections }) => {
         const locked = await callCorrections.lock(accountId, callId);
         if (!locked || locked === 'no_result') throw new Error('the call has a result');
         await callCorrections.save(locked, { sentiment: 'neutral', why: null, correctedBy: ownerId });
       });
-    const noted = async (): Promise<string> => {
+    const findNotedLabel = async (): Promise<string> => {
       const [usage] = await database.dataSource.query<{ content: string }[]>(
         `select call_data->>'content' as content from usage_records where call_id = $1`,
         [callId],
@@ -350,7 +350,7 @@ describe('ConcludeStep', () => {
       ],
     ])('keeps the correction when the call %s', async (_name, runAgain) => {
       await complete();
-      await correct();
+      await correctCall();
       await runAgain();
       expect(await calls().findWithResult(accountId, callId)).toMatchObject({ analysis: { sentiment: 'neutral' } });
       await complete(TRANSCRIPT, { ...ANALYSIS, sentiment: 'positive', confidence: 0.5, engine: 'llm:x', ...UNSURE });
@@ -366,7 +366,7 @@ describe('ConcludeStep', () => {
           originalEngine: 'llm:x',
         },
       });
-      expect(await noted()).toContain('Customer Happiness: Neutral (corrected)');
+      expect(await findNotedLabel()).toContain('Customer Happiness: Neutral (corrected)');
     });
 
     it('keeps a summary that a user has edited, and uses it in the usage record', async () => {
@@ -388,7 +388,7 @@ describe('ConcludeStep', () => {
           originalWords: { summary: { writer: 'llm:x', summary: 'New.' } },
         },
       });
-      expect(await noted()).toContain('Edited.');
+      expect(await findNotedLabel()).toContain('Edited.');
     });
 
     it('keeps a booking that a user has edited, and stores the new judgment as the original', async () => {
@@ -413,7 +413,7 @@ describe('ConcludeStep', () => {
 
     it('has the new label after the correction is undone during the run', async () => {
       await complete();
-      await correct();
+      await correctCall();
       await reprocess();
       await new UnitOfWork(database.dataSource).run(async ({ callCorrections }) => {
         const locked = await callCorrections.lock(accountId, callId);
@@ -433,7 +433,7 @@ describe('ConcludeStep', () => {
       { channel: 'email', run_number: 2, recipient: 'viewer-' },
       { channel: 'slack', run_number: 2, recipient: null },
     ];
-    await runs().fail((await begin()).lease, 'ENGINE_UNAVAILABLE', 'The recognizer was unavailable.');
+    await runs().fail((await startRun()).lease, 'ENGINE_UNAVAILABLE', 'The recognizer was unavailable.');
     expect(await alerts()).toEqual([]);
     await reprocess();
     await complete();

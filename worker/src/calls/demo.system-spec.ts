@@ -10,11 +10,11 @@ import { demoForm } from '@ringwell/testing/demo-form';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeSound, samplePath } from '@ringwell/testing/make-audio';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { TestSystem } from '@ringwell/testing/test-system';
 
-const SAID =
+const SPOKEN_TEXT =
   'Thank you so much, the technician was wonderful. I am really happy with the work and will recommend you to everyone.';
 
 interface DemoResponse {
@@ -40,7 +40,7 @@ describe('demo upload', () => {
   let system: TestSystem;
 
   beforeAll(async () => {
-    provider.respondWithText(SAID);
+    provider.respondWithText(SPOKEN_TEXT);
     await provider.start();
     system = await TestSystem.start({ env: { TRANSCRIPTION_BASE_URL: provider.baseUrl, DEMO_MAX_MINUTES: '1' } });
   });
@@ -57,11 +57,11 @@ describe('demo upload', () => {
       account: { status: 'demo', activatedAt: null },
       settings,
     });
-    const signedIn = await new SessionClient(system.url, '').post('/api/login', {
+    const response = await new SessionClient(system.url, '').post('/api/login', {
       email: user.email,
       password: 'let me try it',
     });
-    const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+    const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
     return { account, client: new SessionClient(system.url, cookies.join('; ')) };
   }
 
@@ -114,10 +114,9 @@ describe('demo upload', () => {
     const { client } = await demoUser();
     const before = await recordings();
     const tooLong = await makeSound(join(directory, 'too-long.wav'), 'sine=f=440', 65);
-    expect(await client.post('/api/demo/upload', demoForm(await readFile(tooLong)))).toMatchObject({
-      status: 422,
-      body: { code: 'DEMO_TOO_LONG', message: 'Demo recordings can be up to 1 minute long. Upload a shorter one.' },
-    });
+    expect(await client.post('/api/demo/upload', demoForm(await readFile(tooLong)))).toMatchObject(
+      problem(422, 'DEMO_TOO_LONG', { message: 'Demo recordings can be up to 1 minute long. Upload a shorter one.' }),
+    );
     expect((await client.get('/api/my/demo-usage')).body).toMatchObject({ count: 1, remaining: 4 });
     const { manager } = system.database.dataSource;
     const isKept = `select 1 from calls where error_code = 'DEMO_TOO_LONG' and recording_key is not null`;

@@ -7,7 +7,7 @@ import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repositor
 import type { RunCall } from '@ringwell/database/calls/claim-call-sql';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, tooLarge } from '@ringwell/domain/errors/app-error';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
@@ -72,12 +72,7 @@ export class FetchStep {
 // Makes the message say that the error is about the recording.
 function explainDownload(error: unknown): never {
   if (error instanceof AppError && error.code === 'RESPONSE_TOO_LARGE') {
-    throw new AppError({
-      kind: 'too_large',
-      code: 'RECORDING_TOO_LARGE',
-      cause: error,
-      message: 'The recording is larger than 50 MB, the maximum.',
-    });
+    throw tooLarge('RECORDING_TOO_LARGE', 'The recording is larger than 50 MB, the maximum.', { cause: error });
   }
   throw error;
 }

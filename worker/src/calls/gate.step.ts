@@ -5,7 +5,7 @@ import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository'
 import { inSpan } from '@ringwell/platform/tracing/span';
 import { currentUsagePeriod } from '@ringwell/rules/calendar/usage-period';
 
-import { checkMinuteLimit, checkSwitches, gateSettingsFor, type GateSettings } from './gate';
+import { checkMinuteLimit, checkSwitches, chooseGateSettings, type GateSettings } from './gate';
 
 @Injectable()
 export class GateStep {
@@ -22,7 +22,7 @@ export class GateStep {
 
   private async checkSettings({ call, account, settings }: ClaimedCall): Promise<GateSettings> {
     const wasCounted = call.runNumber > 1 && (await this.usage.hasRecordForCall(call.id));
-    const gate = gateSettingsFor({ source: call.source, wasCounted, status: account.status }, settings);
+    const gate = chooseGateSettings({ source: call.source, wasCounted, status: account.status }, settings);
     checkSwitches(gate, call.direction);
     if (gate.usageLimitEnabled) {
       const period = currentUsagePeriod(account, settings, new Date());

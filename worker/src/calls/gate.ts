@@ -23,7 +23,7 @@ const OPEN_GATE: GateSettings = {
  * Demo calls and calls whose minutes were already counted aren't checked: reprocessing is free, and skipping would only
  * hide the existing result. Demo calls that count are still subject to the minute limit.
  */
-export function gateSettingsFor(
+export function chooseGateSettings(
   call: { source: CallSource; wasCounted: boolean; status: AccountStatus },
   settings: GateSettings,
 ): GateSettings {

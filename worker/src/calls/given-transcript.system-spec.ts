@@ -2,15 +2,15 @@ import { row, rows } from '@ringwell/database/postgres/sql';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { TestSystem, type CallResponse } from '@ringwell/testing/test-system';
 
-const SAID = [
+const TIMED_SENTENCES = [
   [0, 'Cedar Creek Plumbing, this is Paul. How can I help you?'],
   [5, 'I am very unhappy, nobody came. Cancel it and refund my card.'],
   [12, 'I am so sorry to hear that. Which card did you pay with?'],
   [18, "The card number is four one one one, one one one one, one one one one, one one one one, it's a Visa."],
   [30, 'Thank you. I have canceled the visit and refund you today.'],
 ] as const;
-const TURNS = SAID.map(([start, text], at) => ({
-  speaker: at % 2 === 0 ? 'agent' : 'customer',
+const TURNS = TIMED_SENTENCES.map(([start, text], index) => ({
+  speaker: index % 2 === 0 ? 'agent' : 'customer',
   start,
   end: start + 5,
   text,
@@ -45,7 +45,7 @@ describe('a call that came with its transcript', () => {
       settings: { inboundMinCallTime: 0 },
     });
     const id = await submit(account, { transcript: TURNS, direction: 'inbound', from: '+15551234567' });
-    const call = await system.until(account, id);
+    const call = await system.waitForCall(account, id);
     expect(call).toMatchObject({
       state: 'completed',
       attempts: 1,
@@ -57,8 +57,8 @@ describe('a call that came with its transcript', () => {
     });
     expect(speakers(call)).toEqual(['agent', 'customer', 'agent', 'customer', 'agent']);
     expect(call.transcript?.segments[3]?.text).toContain('[card number]');
-    const found = await request<{ items: { id: string }[] }>(account, '/api/calls?search=refund');
-    expect(found.items).toMatchObject([{ id }]);
+    const searchResult = await request<{ items: { id: string }[] }>(account, '/api/calls?search=refund');
+    expect(searchResult.items).toMatchObject([{ id }]);
     const { manager } = system.database.dataSource;
     const followUps = await rows(manager, 'select kind from follow_ups where call_id = $1', [id]);
     expect(followUps).toEqual([{ kind: 'unhappy' }]);
@@ -76,9 +76,15 @@ describe('a call that came with its transcript', () => {
   it('gets its speakers from their words if the sender does not name them', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await submit(account, {
-      transcript: TURNS.map((turn, at) => ({ ...turn, speaker: `SPEAKER_0${at % 2}` })),
+      transcript: TURNS.map((turn, index) => ({ ...turn, speaker: `SPEAKER_0${index % 2}` })),
     });
-    expect(speakers(await system.until(account, id))).toEqual(['agent', 'customer', 'agent', 'customer', 'agent']);
+    expect(speakers(await system.waitForCall(account, id))).toEqual([
+      'agent',
+      'customer',
+      'agent',
+      'customer',
+      'agent',
+    ]);
   });
 
   it('is reprocessed from its corrected transcript and not counted twice', async () => {
@@ -87,26 +93,26 @@ describe('a call that came with its transcript', () => {
       transcript: TURNS.map(({ start: _, end: __, ...turn }) => turn),
       durationSeconds: 90,
     });
-    await system.until(account, id);
+    await system.waitForCall(account, id);
     await request(account, `/api/calls/${id}/transcript`, { from: 'Paul', to: 'Saul' }, 'PATCH');
     // Marks the recording as expired, although the call never had one.
     await rows(system.database.dataSource.manager, 'update calls set recording_expired_at = now() where id = $1', [id]);
     expect(await request(account, `/api/calls/${id}/reprocess`, {})).toMatchObject({ state: 'queued' });
-    const again = await system.until(account, id);
-    expect(again).toMatchObject({
+    const reprocessed = await system.waitForCall(account, id);
+    expect(reprocessed).toMatchObject({
       state: 'completed',
       usageMinutes: 1.5,
       transcript: { engine: 'sender without times' },
     });
-    expect(again.transcript?.segments[0]?.text).toContain('this is Saul');
-    const kept = await rows(
+    expect(reprocessed.transcript?.segments[0]?.text).toContain('this is Saul');
+    const storedRows = await rows(
       system.database.dataSource.manager,
       'select run_number from transcripts where call_id = $1',
       [id],
     );
-    expect(kept).toEqual([{ run_number: 2 }]);
+    expect(storedRows).toEqual([{ run_number: 2 }]);
     await request(account, `/api/calls/${id}/swap-speakers`, {});
-    const swapped = await system.until(
+    const swapped = await system.waitForCall(
       account,
       id,
       ({ state, transcript }) => state === 'completed' && transcript?.segments[0]?.speaker === 'customer',
@@ -117,7 +123,7 @@ describe('a call that came with its transcript', () => {
   it("is subject to the account's rules, and keeps its transcript when skipped", async () => {
     const account = await makeAccount(system.database.dataSource, { settings: { inboundMinCallTime: 60 } });
     const id = await submit(account, { transcript: TURNS, direction: 'inbound' });
-    expect(await system.until(account, id)).toMatchObject({
+    expect(await system.waitForCall(account, id)).toMatchObject({
       state: 'skipped',
       skipReason: 'too_short',
       usageMinutes: null,
@@ -128,13 +134,13 @@ describe('a call that came with its transcript', () => {
       [account.account.id],
     );
     await request(account, `/api/calls/${id}/reprocess`, {});
-    expect(await system.until(account, id)).toMatchObject({ state: 'completed', usageMinutes: 0.58 });
+    expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed', usageMinutes: 0.58 });
   });
 
   it('is erased with its transcript', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await submit(account, { transcript: TURNS });
-    await system.until(account, id);
+    await system.waitForCall(account, id);
     const deleted = await fetch(`${system.url}/api/n8n/calls/${id}`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${account.token}` },

@@ -38,7 +38,7 @@ const TRANSCRIPT: Transcript = {
     { speaker: 'customer', startMs: 1_000, endMs: 1_900, text: 'I want to cancel my membership. Thanks.' },
   ],
 };
-const SAID: Judgment = {
+const NEUTRAL_JUDGMENT: Judgment = {
   engine: 'llm:test',
   sentiment: 'neutral',
   confidence: 0.95,
@@ -47,18 +47,18 @@ const SAID: Judgment = {
   course: [],
   evidence: [],
 };
-const CANCELS: GuidelineRule = {
+const CANCEL_RULE: GuidelineRule = {
   when: 'words',
   phrases: ['cancel my membership'],
   saidBy: 'customer',
   then: 'negative',
 };
-const CALL_BACK: GuidelineRule = { ...CANCELS, then: 'follow_up' };
+const CALL_BACK: GuidelineRule = { ...CANCEL_RULE, then: 'follow_up' };
 
 class ScriptedJudge extends Judge {
   readonly engine = 'llm:test';
   readonly contexts: CallContext[] = [];
-  said = SAID;
+  said = NEUTRAL_JUDGMENT;
 
   override async judge(_: Transcript, context: CallContext): Promise<Judgment> {
     this.contexts.push(context);
@@ -89,10 +89,10 @@ describe("a run under the account's guideline", () => {
   const work = <T>(run: Parameters<UnitOfWork['run']>[0]): Promise<T> =>
     new UnitOfWork(database.dataSource).run(run) as Promise<T>;
   async function save({ text = null, rules = [] }: Partial<GuidelineContent>): Promise<void> {
-    const saved = await work(({ guidelines }) =>
+    const guideline = await work(({ guidelines }) =>
       guidelines.save(accountId, version, { text, rules, savedBy: null, restoredVersion: null }),
     );
-    expect(saved).toBe(true);
+    expect(guideline).toBe(true);
     version += 1;
   }
   // Runs the call from its saved transcript, as a later attempt would.
@@ -106,7 +106,7 @@ describe("a run under the account's guideline", () => {
     const active = new ActiveRun(lease, claimed.msUntilDeadline, runs, () => undefined);
     await runs.saveTranscript(lease, transcript, null);
     const analyze = new AnalyzeStep(new CallChecksRepository(manager), new CautiousAnalyst(analyst), metrics);
-    const conclude = new ConcludeStep(
+    const concludeStep = new ConcludeStep(
       new UnitOfWork(database.dataSource),
       new AgentsRepository(manager),
       new CustomersRepository(manager),
@@ -116,13 +116,13 @@ describe("a run under the account's guideline", () => {
       CONFIG,
     );
     const analysis = await analyze.analyze(claimed, transcript, null, active);
-    await conclude.conclude(claimed, transcript, analysis, active).finally(() => active.end());
+    await concludeStep.conclude(claimed, transcript, analysis, active).finally(() => active.end());
     return result();
   }
   async function result(): Promise<CallWithResult> {
-    const found = await new CallsRepository(database.dataSource.manager).findWithResult(accountId, callId);
-    if (!found) throw new Error('The call is gone.');
-    return found;
+    const callWithResult = await new CallsRepository(database.dataSource.manager).findWithResult(accountId, callId);
+    if (!callWithResult) throw new Error('The call is gone.');
+    return callWithResult;
   }
   const reprocess = async (): Promise<void> => {
     expect(await new CallsRepository(database.dataSource.manager).reprocess(accountId, callId)).not.toBeNull();
@@ -131,7 +131,7 @@ describe("a run under the account's guideline", () => {
     database.dataSource.query('select kind, state from follow_ups where account_id = $1', [accountId]);
 
   it('sends the text to the analyst, and sets the label by rule, with the matched words as evidence', async () => {
-    await save({ text: 'Whoever cancels is unhappy.', rules: [CANCELS] });
+    await save({ text: 'Whoever cancels is unhappy.', rules: [CANCEL_RULE] });
     const { analysis, usage } = await run();
     expect(analyst.contexts).toMatchObject([{ guideline: 'Whoever cancels is unhappy.' }]);
     expect(analysis).toMatchObject({
@@ -145,16 +145,16 @@ describe("a run under the account's guideline", () => {
     });
     expect(usage?.callData).toMatchObject({ sentiment: 'negative' });
     expect(await followUps()).toEqual([{ kind: 'unhappy', state: 'open' }]);
-    const counted = await database.dataSource.query<object[]>(
+    const happinessRows = await database.dataSource.query<object[]>(
       'select distinct negative, neutral from happiness_days where account_id = $1',
       [accountId],
     );
-    expect(counted).toEqual([{ negative: 1, neutral: 0 }]);
+    expect(happinessRows).toEqual([{ negative: 1, neutral: 0 }]);
   });
 
   it('sets the label of a call that the analyst was unsure about, unless the transcript is unreliable', async () => {
-    await save({ rules: [CANCELS, CALL_BACK] });
-    analyst.said = { ...SAID, confidence: 0.4 };
+    await save({ rules: [CANCEL_RULE, CALL_BACK] });
+    analyst.said = { ...NEUTRAL_JUDGMENT, confidence: 0.4 };
     expect((await run()).analysis).toMatchObject({ sentiment: 'negative', needsReview: false, reviewReason: null });
     await reprocess();
     const { analysis } = await run({ ...TRANSCRIPT, quality: { level: 'poor', score: 0.2 } });
@@ -186,31 +186,33 @@ describe("a run under the account's guideline", () => {
     expect(await followUps()).toEqual([{ kind: 'rule', state: 'done' }]);
   });
 
-  const saying = (text: string): Transcript => ({
+  const makeTranscript = (text: string): Transcript => ({
     ...TRANSCRIPT,
     segments: [{ speaker: 'customer', startMs: 0, endMs: 900, text }],
   });
-  const SMELL = saying('I want to book a visit next week, and I smell gas in the kitchen, or my lawyer says so.');
+  const DANGER_TRANSCRIPT = makeTranscript(
+    'I want to book a visit next week, and I smell gas in the kitchen, or my lawyer says so.',
+  );
   const SURE: Judgment = {
-    ...SAID,
+    ...NEUTRAL_JUDGMENT,
     evidence: [{ claim: 'Neutral', segment: 0, startMs: 0, endMs: 900, quote: 'I want to book a visit' }],
   };
-  const dangers = (): Promise<object[]> =>
+  const listDangers = (): Promise<object[]> =>
     database.dataSource.query('select kind, state, is_danger from follow_ups where account_id = $1', [accountId]);
 
   it('flags danger in addition to the label, and lists the follow-up first', async () => {
     analyst.said = SURE;
-    const { analysis } = await run(SMELL);
+    const { analysis } = await run(DANGER_TRANSCRIPT);
     expect(analysis).toMatchObject({
       sentiment: 'neutral',
       flags: ['danger'],
       followUp: { needed: false, what: 'Get back to Dana about the visit' },
     });
     expect(analysis?.evidence).toContainEqual(expect.objectContaining({ claim: 'Danger', segment: 0 }));
-    expect(await dangers()).toEqual([{ kind: 'promise', state: 'open', is_danger: true }]);
+    expect(await listDangers()).toEqual([{ kind: 'promise', state: 'open', is_danger: true }]);
     await reprocess();
-    await run(saying('I want to book a visit, there is no smell of gas.'));
-    expect(await dangers()).toEqual([{ kind: 'promise', state: 'dismissed', is_danger: true }]);
+    await run(makeTranscript('I want to book a visit, there is no smell of gas.'));
+    expect(await listDangers()).toEqual([{ kind: 'promise', state: 'dismissed', is_danger: true }]);
   });
 
   it("flags the account's own phrases", async () => {
@@ -219,10 +221,10 @@ describe("a run under the account's guideline", () => {
       [accountId],
     );
     analyst.said = SURE;
-    const { analysis } = await run(SMELL);
+    const { analysis } = await run(DANGER_TRANSCRIPT);
     expect(analysis?.flags).toEqual(['legal']);
     expect(analysis?.evidence).toContainEqual(expect.objectContaining({ claim: 'Legal' }));
-    expect(await dangers()).toEqual([]);
+    expect(await listDangers()).toEqual([]);
   });
 
   it('skips follow-ups and alerts for a call that was more than three days old when it arrived', async () => {
@@ -237,19 +239,19 @@ describe("a run under the account's guideline", () => {
       callId = (await makeCall(database.dataSource, accountId, { fromNumber: `+1555000000${days}`, occurredAt })).id;
     };
     await database.dataSource.query('delete from calls where id = $1', [callId]);
-    analyst.said = { ...SAID, sentiment: 'negative' };
+    analyst.said = { ...NEUTRAL_JUDGMENT, sentiment: 'negative' };
     await make(4);
-    expect((await run(SMELL)).analysis).toMatchObject({ sentiment: 'negative', flags: ['danger'] });
-    expect(await dangers()).toEqual([]);
+    expect((await run(DANGER_TRANSCRIPT)).analysis).toMatchObject({ sentiment: 'negative', flags: ['danger'] });
+    expect(await listDangers()).toEqual([]);
     expect(await alerts()).toEqual([]);
     await make(2);
-    await run(SMELL);
-    expect(await dangers()).toEqual([{ kind: 'review', state: 'open', is_danger: true }]);
+    await run(DANGER_TRANSCRIPT);
+    expect(await listDangers()).toEqual([{ kind: 'review', state: 'open', is_danger: true }]);
     expect(await alerts()).toEqual([{ channel: 'slack', call_id: callId }]);
   });
 
   it("lets a correction override the rules, even in the next run, and restores the rule's label once it is undone", async () => {
-    await save({ rules: [CANCELS] });
+    await save({ rules: [CANCEL_RULE] });
     await run();
     await work(async ({ callCorrections }) => {
       const locked = await callCorrections.lock(accountId, callId);

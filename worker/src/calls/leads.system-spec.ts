@@ -27,7 +27,7 @@ describe('a caller who hung up before anyone answered', () => {
       headers: { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' },
     });
     const { id } = (await response.json()) as { id: string };
-    await system.until(account, id);
+    await system.waitForCall(account, id);
     return id;
   };
   const followUps = (account: TestAccount): Promise<object[]> =>
@@ -60,7 +60,7 @@ describe('a caller who hung up before anyone answered', () => {
       fromNumber: PHONE,
       recordingKey: null,
     });
-    expect(await system.until(account, id)).toMatchObject({ state: 'skipped', skipReason: 'abandoned' });
+    expect(await system.waitForCall(account, id)).toMatchObject({ state: 'skipped', skipReason: 'abandoned' });
     expect(await followUps(account)).toMatchObject([{ kind: 'lead', state: 'open', callId: id }]);
   });
 

@@ -37,8 +37,8 @@ const count = async (sql: string): Promise<number> => {
   );
   return row.count;
 };
-async function until(met: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await met())) await sleep(20);
+async function waitUntil(isMet: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isMet())) await sleep(20);
 }
 
 /** The workers that run a language model. */
@@ -53,20 +53,20 @@ function owners(): TestProcess[] {
 it(
   'runs an installed model in one process for all workers on a machine, and moves to another worker if its worker is killed',
   async () => {
-    const before = await system.until(account, await submit());
-    expect(before.state).toBe('completed');
+    const callWithoutWriter = await system.waitForCall(account, await submit());
+    expect(callWithoutWriter.state).toBe('completed');
     expect(await count('pending_words')).toBe(0);
 
     installWriter(modelsDir, 'notes');
-    await until(async () => (await count(`workers where engines ->> 'writer' = 'llama:notes'`)) === 2);
+    await waitUntil(async () => (await count(`workers where engines ->> 'writer' = 'llama:notes'`)) === 2);
     const calls = await Promise.all(Array.from({ length: BURST }, submit));
     let most = 0;
     const sampling = setInterval(() => (most = Math.max(most, owners().length)), 50);
-    await new CallsRepository(system.database.dataSource.manager).reprocess(account.account.id, before.id);
-    for (const call of [...calls, before.id])
-      expect((await system.until(account, call, undefined, TIMEOUT_MS)).state).toBe('completed');
-    await until(async () => (await count(`calls where result_run_number = 2 and state = 'completed'`)) === 1);
-    await until(async () => (await count('pending_words')) === 0);
+    await new CallsRepository(system.database.dataSource.manager).reprocess(account.account.id, callWithoutWriter.id);
+    for (const call of [...calls, callWithoutWriter.id])
+      expect((await system.waitForCall(account, call, undefined, TIMEOUT_MS)).state).toBe('completed');
+    await waitUntil(async () => (await count(`calls where result_run_number = 2 and state = 'completed'`)) === 1);
+    await waitUntil(async () => (await count('pending_words')) === 0);
     clearInterval(sampling);
     expect(most).toBe(1);
     expect(await count(`usage_daily where calls = ${BURST + 1}`)).toBe(1);
@@ -75,8 +75,8 @@ it(
 
     const [owner] = owners();
     await owner?.kill();
-    await system.until(account, await submit());
-    await until(() => owners().length > 0);
+    await system.waitForCall(account, await submit());
+    await waitUntil(() => owners().length > 0);
     expect(owners()).toHaveLength(1);
     expect(owners()).not.toEqual([owner]);
   },

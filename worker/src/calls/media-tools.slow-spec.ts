@@ -21,23 +21,23 @@ afterEach(() => {
 });
 
 // Before they run, the tools report their user and environment through a pipe, because they can't write files.
-async function makeWitnesses(name: string): Promise<{ bin: string; said: () => string[] }> {
+async function makeReportingTools(name: string): Promise<{ bin: string; said: () => string[] }> {
   const [bin, pipe] = [join(files, name), join(files, `${name}.pipe`)];
   await mkdir(bin);
   execFileSync('mkfifo', ['--mode=666', pipe]);
   for (const folder of [files, bin]) await chmod(folder, 0o755);
   for (const tool of TOOLS) {
-    const real = execFileSync('which', [tool], { encoding: 'utf8' }).trim();
-    const script = `#!/bin/sh\n{ echo "${tool} uid=$(id -u)"; env | sed 's/=.*//'; } > ${pipe}\nexec ${real} "$@"\n`;
+    const toolPath = execFileSync('which', [tool], { encoding: 'utf8' }).trim();
+    const script = `#!/bin/sh\n{ echo "${tool} uid=$(id -u)"; env | sed 's/=.*//'; } > ${pipe}\nexec ${toolPath} "$@"\n`;
     await writeFile(join(bin, tool), script);
     await chmod(join(bin, tool), 0o755);
   }
-  let said = '';
+  let reports = '';
   // Opened for reading and writing, so the pipe doesn't end when a tool closes it.
   const reader = spawn('sh', ['-c', 'exec cat <> "$1"', 'sh', pipe], { stdio: ['ignore', 'pipe', 'inherit'] });
   readers.push(reader);
-  reader.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
-  return { bin, said: () => said.trim().split('\n') };
+  reader.stdout.setEncoding('utf8').on('data', (text: string) => (reports += text));
+  return { bin, said: () => reports.trim().split('\n') };
 }
 
 it.each([
@@ -45,8 +45,8 @@ it.each([
   ['the built-in recognizer', () => ({ TRANSCRIPTION_ENGINE: 'pocketsphinx' }), TOOLS],
 ])(
   "runs media tools without the worker's keys, and never as root, with %s",
-  async (name, env, used) => {
-    const { bin, said } = await makeWitnesses(name.split(' ')[1] ?? name);
+  async (name, env, expectedTools) => {
+    const { bin, said: readReports } = await makeReportingTools(name.split(' ')[1] ?? name);
     const system = await TestSystem.start({ workers: 0, env: env() });
     try {
       await system.startWorkerProcess({ PATH: `${bin}:${process.env['PATH']}` });
@@ -60,13 +60,13 @@ it.each([
         '3',
       ]);
       const id = await system.submit(account, recording);
-      expect(await system.until(account, id)).toMatchObject({ state: 'completed', error: null });
+      expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed', error: null });
     } finally {
       await system.stop();
     }
-    const lines = said();
+    const lines = readReports();
     const starts = lines.filter((line) => line.includes(' uid='));
-    expect([...new Set(starts.map((line) => line.split(' ')[0]))].sort()).toEqual([...used].sort());
+    expect([...new Set(starts.map((line) => line.split(' ')[0]))].sort()).toEqual([...expectedTools].sort());
     expect(starts.filter((line) => line.endsWith(' uid=0'))).toEqual([]);
     const names = new Set(lines.filter((line) => !line.includes(' uid=')));
     expect(

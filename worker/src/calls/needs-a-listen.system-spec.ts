@@ -18,8 +18,8 @@ const PASSWORD = 'let me hear it';
 const PUBLIC_URL = 'https://calls.example.com';
 // Long enough for the built-in recognizer on a slow machine.
 const TIMEOUT_MS = 180_000;
-const UNRELIABLE = 'This recording could not be transcribed well enough to judge.';
-const GUESSED = /Positive|Neutral|Negative|probably|Unhappy/;
+const UNRELIABLE_MESSAGE = 'This recording could not be transcribed well enough to judge.';
+const LABEL_WORDS = /Positive|Neutral|Negative|probably|Unhappy/;
 // Narrowband audio with noise and a dropout every half second.
 const BAD_LINE =
   '[0:a]pan=mono|c0=c0+c1,aresample=8000,highpass=f=400,lowpass=f=1800[voice];' +
@@ -60,7 +60,7 @@ describe('a call with unrecognizable words', () => {
   });
 
   async function connectedAccount(): Promise<TestAccount> {
-    const made = await makeAccount(system.database.dataSource, {
+    const testAccount = await makeAccount(system.database.dataSource, {
       user: { passwordHash: await hashPassword(PASSWORD) },
       account: { serviceTitanTenant: tenant.id },
       settings: {
@@ -75,7 +75,7 @@ describe('a call with unrecognizable words', () => {
         inboundMinCallTime: 0,
       },
     });
-    const { id } = made.account;
+    const { id } = testAccount.account;
     const box = new SecretBox(TEST_KEY);
     await rows(
       system.database.dataSource.manager,
@@ -87,7 +87,7 @@ describe('a call with unrecognizable words', () => {
         box.seal(tenant.clientSecret, SEALED_FIELDS.serviceTitanClientSecret(id)),
       ],
     );
-    return made;
+    return testAccount;
   }
 
   function badLine(): Promise<string> {
@@ -102,14 +102,14 @@ describe('a call with unrecognizable words', () => {
     return new SessionClient(system.url, cookies.join('; '));
   }
 
-  async function untilDelivered(callId: string): Promise<void> {
+  async function waitForDeliveries(callId: string): Promise<void> {
     for (let attempt = 0; attempt < 1_200; attempt += 1) {
-      const found = await rows<{ state: string }>(
+      const deliveries = await rows<{ state: string }>(
         system.database.dataSource.manager,
         'select state from deliveries where call_id = $1',
         [callId],
       );
-      if (found.length === 3 && found.every(({ state }) => state === 'sent')) return;
+      if (deliveries.length === 3 && deliveries.every(({ state }) => state === 'sent')) return;
       await sleep(50);
     }
     throw new Error(`Not delivered:\n${system.workers.flatMap(({ log }) => log.slice(-8)).join('\n')}`);
@@ -119,7 +119,7 @@ describe('a call with unrecognizable words', () => {
     'is shown, delivered and counted as needing a listen',
     async () => {
       const id = await system.submit(account, await badLine(), { jobId: '5', direction: 'inbound' });
-      expect(await system.until(account, id, undefined, TIMEOUT_MS)).toMatchObject({
+      expect(await system.waitForCall(account, id, undefined, TIMEOUT_MS)).toMatchObject({
         state: 'completed',
         transcriptQuality: { level: 'poor', score: expect.any(Number) as number },
         result: {
@@ -127,12 +127,12 @@ describe('a call with unrecognizable words', () => {
           needsReview: true,
           reviewReason: 'words_unreliable',
           label: 'Needs a listen',
-          summary: expect.stringContaining(UNRELIABLE) as string,
+          summary: expect.stringContaining(UNRELIABLE_MESSAGE) as string,
           keyPoints: [],
           evidence: [],
         },
       });
-      await untilDelivered(id);
+      await waitForDeliveries(id);
       const page = `${PUBLIC_URL}/calls/${id}`;
       const [mail] = smtp.mails;
       const messages = {
@@ -142,9 +142,9 @@ describe('a call with unrecognizable words', () => {
       };
       for (const [receiver, message] of Object.entries(messages)) {
         expect([receiver, message]).toEqual([receiver, expect.stringContaining('Needs a listen')]);
-        expect([receiver, message]).toEqual([receiver, expect.stringContaining(UNRELIABLE)]);
+        expect([receiver, message]).toEqual([receiver, expect.stringContaining(UNRELIABLE_MESSAGE)]);
         expect([receiver, message]).toEqual([receiver, expect.stringContaining(page)]);
-        expect([receiver, GUESSED.test(message)]).toEqual([receiver, false]);
+        expect([receiver, LABEL_WORDS.test(message)]).toEqual([receiver, false]);
       }
 
       const client = await signIn();
@@ -156,7 +156,7 @@ describe('a call with unrecognizable words', () => {
       expect(await idsLabeled('positive,neutral,negative')).toEqual([]);
       const { body: csv } = await client.get<string>('/api/calls/export.csv?sentiment=needs_review');
       expect(csv).toMatch(/,Needs a listen,.*,yes,Words not recognized well enough,Not sorted,+\r\n$/);
-      expect(csv).not.toMatch(GUESSED);
+      expect(csv).not.toMatch(LABEL_WORDS);
     },
     TIMEOUT_MS,
   );

@@ -100,7 +100,7 @@ describe('call pipeline', () => {
       to: '+15557654321',
       customerName: 'Karen Voss',
     });
-    const call = await system.until(account, id);
+    const call = await system.waitForCall(account, id);
 
     expect(call).toMatchObject({
       state: 'completed',
@@ -152,7 +152,7 @@ describe('call pipeline', () => {
     const id = await system.submitUrl(account, `${outside.origin}/neutral.mp3?token=secret`, {
       callbackUrl: `${outside.origin}/resume?signature=abc`,
     });
-    expect(await system.until(account, id)).toMatchObject({ state: 'completed' });
+    expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed' });
 
     const isSent = async (): Promise<boolean> => {
       const [delivery] = await rows<{ state: string }>(
@@ -162,7 +162,7 @@ describe('call pipeline', () => {
       );
       return delivery?.state === 'sent';
     };
-    await system.until(account, id, () => outside.callbacks.some(({ body }) => body.data.id === id));
+    await system.waitForCall(account, id, () => outside.callbacks.some(({ body }) => body.data.id === id));
     while (!(await isSent())) await sleep(50);
     const callbacks = outside.callbacks.filter(({ body }) => body.data.id === id);
     expect(callbacks).toHaveLength(1);
@@ -184,7 +184,10 @@ describe('call pipeline', () => {
   it('reprocesses a call on request, counting it once, even over the monthly limit', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, SHORT_CALL);
-    expect(await system.until(account, id)).toMatchObject({ state: 'completed', result: { sentiment: 'negative' } });
+    expect(await system.waitForCall(account, id)).toMatchObject({
+      state: 'completed',
+      result: { sentiment: 'negative' },
+    });
     await system.database.dataSource.query(
       'update account_settings set usage_limit_enabled = true, monthly_minute_limit = 0 where account_id = $1',
       [account.account.id],
@@ -208,31 +211,31 @@ describe('call pipeline', () => {
       },
     });
 
-    const again = await fetch(`${system.url}/api/calls/${id}/reprocess`, {
+    const response = await fetch(`${system.url}/api/calls/${id}/reprocess`, {
       method: 'POST',
       headers: { authorization: `Bearer ${account.token}` },
     });
-    expect(again.status).toBe(202);
-    expect(await system.until(account, id)).toMatchObject({
+    expect(response.status).toBe(202);
+    expect(await system.waitForCall(account, id)).toMatchObject({
       state: 'completed',
       attempts: 1,
       result: { sentiment: 'positive' },
     });
-    const counted = await rows(
+    const usage = await rows(
       system.database.dataSource.manager,
       'select calls, call_minutes = minutes as same from usage_daily where account_id = $1',
       [account.account.id],
     );
-    expect(counted).toEqual([{ calls: 1, same: true }]);
+    expect(usage).toEqual([{ calls: 1, same: true }]);
   });
 
-  async function again(account: TestAccount, id: string, action: 'reprocess' | 'swap-speakers'): Promise<CallResponse> {
-    const accepted = await fetch(`${system.url}/api/calls/${id}/${action}`, {
+  async function rerun(account: TestAccount, id: string, action: 'reprocess' | 'swap-speakers'): Promise<CallResponse> {
+    const response = await fetch(`${system.url}/api/calls/${id}/${action}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${account.token}` },
     });
-    expect(accepted.status).toBe(202);
-    return system.until(account, id);
+    expect(response.status).toBe(202);
+    return system.waitForCall(account, id);
   }
 
   it('uses the customer channel from the settings, unless a user has swapped the speakers', async () => {
@@ -241,22 +244,22 @@ describe('call pipeline', () => {
     const { manager } = system.database.dataSource;
     const channel = (): Promise<object[]> =>
       rows(manager, 'select customer_channel as "isOn" from calls where id = $1', [id]);
-    await system.until(account, id);
+    await system.waitForCall(account, id);
     expect(await channel()).toEqual([{ isOn: 0 }]);
     await rows(manager, `update account_settings set customer_channel = 'right' where account_id = $1`, [
       account.account.id,
     ]);
-    const first = await again(account, id, 'reprocess');
+    const first = await rerun(account, id, 'reprocess');
     expect(await channel()).toEqual([{ isOn: 1 }]);
     const uploads = provider.requests.length;
 
-    const second = await again(account, id, 'swap-speakers');
+    const second = await rerun(account, id, 'swap-speakers');
     expect(second).toMatchObject({ state: 'completed', attempts: 1, usageMinutes: first.usageMinutes });
     expect(listSpeakers(second)).toEqual(otherSpeakers(listSpeakers(first)));
     expect(await channel()).toEqual([{ isOn: 0 }]);
     expect(provider.requests).toHaveLength(uploads);
 
-    expect(listSpeakers(await again(account, id, 'reprocess'))).toEqual(listSpeakers(second));
+    expect(listSpeakers(await rerun(account, id, 'reprocess'))).toEqual(listSpeakers(second));
     expect(await channel()).toEqual([{ isOn: 0 }]);
   });
 
@@ -281,17 +284,17 @@ describe('call pipeline', () => {
     const account = await makeAccount(system.database.dataSource);
     const recording = await makeAudio(join(files, 'mono.wav'), ['-i', SHORT_CALL, '-ac', '1']);
     const id = await system.submit(account, recording);
-    const first = await system.until(account, id);
+    const first = await system.waitForCall(account, id);
     expect(new Set(listSpeakers(first))).toEqual(new Set(['agent', 'customer']));
-    const swapped = await again(account, id, 'swap-speakers');
+    const swapped = await rerun(account, id, 'swap-speakers');
     expect(listSpeakers(swapped)).toEqual(otherSpeakers(listSpeakers(first)));
-    expect(listSpeakers(await again(account, id, 'reprocess'))).toEqual(listSpeakers(swapped));
+    expect(listSpeakers(await rerun(account, id, 'reprocess'))).toEqual(listSpeakers(swapped));
   });
 
   it('retries while the link does not return a recording', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submitUrl(account, `${outside.origin}/gone.mp3`);
-    expect(await system.until(account, id, ({ state }) => state === 'received')).toMatchObject({
+    expect(await system.waitForCall(account, id, ({ state }) => state === 'received')).toMatchObject({
       attempts: 0,
       error: { code: 'RECORDING_PENDING', message: expect.stringContaining('HTTP 404') as string },
     });
@@ -305,7 +308,11 @@ describe('call pipeline', () => {
   ])('skips a call without billing when %s', async (_case, settings, fields, reason) => {
     const account = await makeAccount(system.database.dataSource, { settings });
     const id = await system.submit(account, SHORT_CALL, fields);
-    expect(await system.until(account, id)).toMatchObject({ state: 'skipped', skipReason: reason, usageMinutes: null });
+    expect(await system.waitForCall(account, id)).toMatchObject({
+      state: 'skipped',
+      skipReason: reason,
+      usageMinutes: null,
+    });
     expect(
       await rows(system.database.dataSource.manager, 'select 1 from usage_records where account_id = $1', [
         account.account.id,
@@ -317,23 +324,23 @@ describe('call pipeline', () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, await makeSound(join(files, 'silence.mp3'), 'anullsrc=r=8000:cl=mono', 20));
     const requestCount = provider.requests.length;
-    expect(await system.until(account, id)).toMatchObject({ state: 'skipped', skipReason: 'no_speech' });
+    expect(await system.waitForCall(account, id)).toMatchObject({ state: 'skipped', skipReason: 'no_speech' });
     expect(provider.requests.length).toBe(requestCount);
   });
 
   it('continues after the delay requested by a rate-limiting vendor', async () => {
     let rejectedCount = 0;
-    const usualReply = provider.reply;
+    const defaultReply = provider.reply;
     provider.reply = (upload) => {
-      if (rejectedCount >= 2) return usualReply(upload);
+      if (rejectedCount >= 2) return defaultReply(upload);
       rejectedCount += 1;
       return { status: 429, headers: { 'retry-after': '2' }, body: { error: { message: 'slow down' } } };
     };
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, SHORT_CALL);
-    const waiting = await system.until(account, id, ({ error }) => error !== null);
+    const waiting = await system.waitForCall(account, id, ({ error }) => error !== null);
     expect(waiting).toMatchObject({ state: 'queued', error: { code: 'TRANSCRIPTION_RATE_LIMITED' } });
-    const call = await system.until(account, id);
+    const call = await system.waitForCall(account, id);
     expect(call).toMatchObject({ state: 'completed', error: null });
   });
 
@@ -344,29 +351,29 @@ describe('call pipeline', () => {
     provider.reply = () => reply;
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, SHORT_CALL);
-    expect(await system.until(account, id)).toMatchObject({ state: 'failed', attempts: 1, error: { code } });
+    expect(await system.waitForCall(account, id)).toMatchObject({ state: 'failed', attempts: 1, error: { code } });
   });
 
   it.each([
     ['fails', { status: 500, body: { error: { message: 'oops' } } }, 'TRANSCRIPTION_UNAVAILABLE'],
     ['sends an unreadable response', { body: '<html>not json</html>' }, 'TRANSCRIPTION_GARBAGE'],
   ])('retries when the vendor %s', async (_case, reply, code) => {
-    const usualReply = provider.reply;
+    const defaultReply = provider.reply;
     provider.reply = () => reply;
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, SHORT_CALL);
-    expect(await system.until(account, id, ({ error }) => error !== null)).toMatchObject({
+    expect(await system.waitForCall(account, id, ({ error }) => error !== null)).toMatchObject({
       state: 'queued',
       error: { code },
     });
-    provider.reply = usualReply;
-    expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 2 });
+    provider.reply = defaultReply;
+    expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed', attempts: 2 });
   });
 
   it('never logs transcripts or secrets, and never leaves files behind', async () => {
     const logs = [...system.api.log, ...system.workers.flatMap(({ log }) => log)].join('\n');
     expect(logs).not.toMatch(/money back|want a refund|token=secret|signature=abc|Bearer rw_/);
-    const left = await readdir(TEST_WORK_DIR);
-    expect(left.filter((name) => name.startsWith(`${process.pid}-`))).toEqual([]);
+    const remainingFiles = await readdir(TEST_WORK_DIR);
+    expect(remainingFiles.filter((name) => name.startsWith(`${process.pid}-`))).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { readRecordingLoss } from '@ringwell/domain/calls/recording-loss';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, invalid } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { WorkDirectoriesService, type WorkDirectory } from '@ringwell/platform/media/work-directories.service';
@@ -24,7 +24,7 @@ export interface ProbedRecording extends DecodedRecording {
   hasPlayableCopy: boolean;
 }
 
-const COPY_TYPE = 'audio/mp4';
+const PLAYABLE_COPY_TYPE = 'audio/mp4';
 
 // Limits concurrent decoding, because a busy worker would otherwise delay all of its calls. A long recording only
 // blocks others for a few seconds.
@@ -87,7 +87,9 @@ export class ProbeStep {
       );
       // Engines that read only the first file or track would miss audio, so they get the copy, which has a single
       // track.
-      const audio = decoded.isPlain ? decoded.audio : { ...decoded.audio, sourcePath: copyPath, mimeType: COPY_TYPE };
+      const audio = decoded.isPlain
+        ? decoded.audio
+        : { ...decoded.audio, sourcePath: copyPath, mimeType: PLAYABLE_COPY_TYPE };
       return { ...decoded, audio, loss, hasPlayableCopy: call.hasPlayableCopy || copyBytes !== undefined };
     });
   }
@@ -126,10 +128,9 @@ export class ProbeStep {
 }
 
 function demoTooLong(minutes: number, cause: AppError): AppError {
-  return new AppError({
-    kind: 'invalid',
-    code: 'DEMO_TOO_LONG',
-    message: `Demo recordings can be up to ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} long. Upload a shorter one.`,
-    cause,
-  });
+  return invalid(
+    'DEMO_TOO_LONG',
+    `Demo recordings can be up to ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} long. Upload a shorter one.`,
+    { cause },
+  );
 }

@@ -12,12 +12,12 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
 
 const provider = new FakeTranscriptionServer();
-const spoken = provider.reply;
+const defaultReply = provider.reply;
 const files = temporaryDirectory();
 
 beforeAll(() => provider.start());
 beforeEach(() => {
-  provider.reply = spoken;
+  provider.reply = defaultReply;
   provider.requests.length = 0;
 });
 afterAll(() => provider.stop());
@@ -28,7 +28,7 @@ describe('failing calls', () => {
     response.writeHead(302, { location: redirectTo }).end();
   });
   // The settings don't allow requests to this address.
-  const inside = createPlainServer((socket) => {
+  const privateServer = createPlainServer((socket) => {
     connections += 1;
     socket.destroy();
   });
@@ -39,7 +39,7 @@ describe('failing calls', () => {
   const getPort = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
 
   beforeAll(async () => {
-    for (const server of [recordings, inside])
+    for (const server of [recordings, privateServer])
       await new Promise<void>((resolve) => {
         server.listen(0, '127.0.0.1', resolve);
       });
@@ -55,17 +55,17 @@ describe('failing calls', () => {
   afterAll(async () => {
     await system?.stop();
     recordings.closeAllConnections();
-    for (const server of [recordings, inside]) server.close();
+    for (const server of [recordings, privateServer]) server.close();
   });
 
   describe('links into the private network fail without a request', () => {
     it.each(['http://127.0.0.1', 'https://127.0.0.1', 'https://localhost'])(
       'after a redirect to %s',
       async (origin) => {
-        redirectTo = `${origin}:${getPort(inside)}/secrets`;
+        redirectTo = `${origin}:${getPort(privateServer)}/secrets`;
         const account = await makeAccount(system.database.dataSource);
         const id = await system.submitUrl(account, `http://127.0.0.1:${getPort(recordings)}/call.mp3`);
-        expect(await system.until(account, id)).toMatchObject({
+        expect(await system.waitForCall(account, id)).toMatchObject({
           state: 'failed',
           attempts: 1,
           error: { code: 'URL_NOT_ALLOWED' },
@@ -76,8 +76,8 @@ describe('failing calls', () => {
 
     it('as a hostname that resolves to a private address', async () => {
       const account = await makeAccount(system.database.dataSource);
-      const id = await system.submitUrl(account, `https://localhost:${getPort(inside)}/call.mp3`);
-      expect(await system.until(account, id)).toMatchObject({
+      const id = await system.submitUrl(account, `https://localhost:${getPort(privateServer)}/call.mp3`);
+      expect(await system.waitForCall(account, id)).toMatchObject({
         state: 'failed',
         attempts: 1,
         error: { code: 'URL_NOT_ALLOWED' },
@@ -90,12 +90,12 @@ describe('failing calls', () => {
     provider.reply = () => 'hang';
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, SHORT_CALL);
-    expect(await system.until(account, id, ({ error }) => error !== null)).toMatchObject({
+    expect(await system.waitForCall(account, id, ({ error }) => error !== null)).toMatchObject({
       state: 'queued',
       error: { code: 'TRANSCRIPTION_TIMEOUT' },
     });
-    provider.reply = spoken;
-    expect(await system.until(account, id)).toMatchObject({ state: 'completed', error: null });
+    provider.reply = defaultReply;
+    expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed', error: null });
   });
 
   it("completes even if the vendor's text contains characters that PostgreSQL rejects", async () => {
@@ -104,7 +104,7 @@ describe('failing calls', () => {
     provider.reply = () => ({ body: { language: 'english', duration: 40, text, segments } });
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, SHORT_CALL);
-    const call = await system.until(account, id, ({ state, error }) => state === 'completed' || error !== null);
+    const call = await system.waitForCall(account, id, ({ state, error }) => state === 'completed' || error !== null);
     expect(call).toMatchObject({ state: 'completed', error: null });
     expect(call.transcript?.segments.map((segment) => segment.text)).toContain('Thank you \ufffd so much.');
   });
@@ -117,7 +117,7 @@ describe('failing calls', () => {
     });
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, SHORT_CALL);
-    expect(await system.until(account, id, ({ error }) => error !== null)).toMatchObject({
+    expect(await system.waitForCall(account, id, ({ error }) => error !== null)).toMatchObject({
       state: 'queued',
       error: { code: 'TRANSCRIPTION_RATE_LIMITED' },
     });
@@ -136,27 +136,27 @@ describe('failing calls', () => {
     const silence = await makeSound(join(files, `${minutes}.flac`), 'anullsrc=r=8000:cl=mono', minutes * 60);
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, silence);
-    expect(await system.until(account, id)).toMatchObject({ ...end, attempts: 1, usageMinutes: null });
+    expect(await system.waitForCall(account, id)).toMatchObject({ ...end, attempts: 1, usageMinutes: null });
     expect(provider.requests).toEqual([]);
   });
 
   it('processes a truncated recording as far as possible', async () => {
-    const cut = join(files, 'cut.mp3');
-    await copyFile('samples/neutral.mp3', cut);
-    await truncate(cut, Math.floor((await readFile(cut)).length / 2));
+    const truncatedPath = join(files, 'cut.mp3');
+    await copyFile('samples/neutral.mp3', truncatedPath);
+    await truncate(truncatedPath, Math.floor((await readFile(truncatedPath)).length / 2));
     const account = await makeAccount(system.database.dataSource);
-    const call = await system.until(account, await system.submit(account, cut));
+    const call = await system.waitForCall(account, await system.submit(account, truncatedPath));
     expect(call).toMatchObject({ state: 'completed' });
     expect(call.durationSeconds).toBeGreaterThan(15);
     expect(call.durationSeconds).toBeLessThan(25);
   });
 
   it('fails permanently when the recording is cut off in the header', async () => {
-    const cut = join(files, 'cut.wav');
-    await writeFile(cut, (await readFile('samples/positive.wav')).subarray(0, 30));
+    const truncatedPath = join(files, 'cut.wav');
+    await writeFile(truncatedPath, (await readFile('samples/positive.wav')).subarray(0, 30));
     const account = await makeAccount(system.database.dataSource);
-    const id = await system.submit(account, cut);
-    expect(await system.until(account, id)).toMatchObject({
+    const id = await system.submit(account, truncatedPath);
+    expect(await system.waitForCall(account, id)).toMatchObject({
       state: 'failed',
       attempts: 1,
       error: { code: 'RECORDING_UNREADABLE' },
@@ -176,7 +176,7 @@ it('skips a queued call after its account is disabled', async () => {
     );
     expect(await system.call(account, id)).toMatchObject({ state: 'queued' });
     await system.startWorker();
-    expect(await system.until(account, id)).toMatchObject({
+    expect(await system.waitForCall(account, id)).toMatchObject({
       state: 'skipped',
       skipReason: 'account_inactive',
       usageMinutes: null,
@@ -201,7 +201,7 @@ it('completes a call on a worker whose clock is two hours ahead', async () => {
     await system.startWorkerProcess({ NODE_OPTIONS: `--require ${preloaded}` });
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, SHORT_CALL);
-    expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 1, error: null });
+    expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed', attempts: 1, error: null });
   } finally {
     await system.stop();
   }

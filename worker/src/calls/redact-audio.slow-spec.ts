@@ -17,7 +17,7 @@ afterAll(() => cards.stop());
 it('replaces a card number with a tone in the stored recording, its waveform and the playable copy', async () => {
   const account = await cards.addAccount();
   const id = await cards.system.submit(account, SAMPLE);
-  expect(await cards.system.until(account, id)).toMatchObject({
+  expect(await cards.system.waitForCall(account, id)).toMatchObject({
     state: 'completed',
     durationSeconds: expect.closeTo(SECONDS, 0) as number,
   });
@@ -42,7 +42,7 @@ it('replaces a card number with a tone in the stored recording, its waveform and
   ]);
   const sql = 'select recording_sha256 as sha256, recording_bytes as bytes from calls where id = $1';
   expect(await row(cards.system.database.dataSource.manager, sql, [id])).toEqual({ sha256, bytes: bytes.length });
-  const part = await cards.ask(account, `/api/calls/${id}/audio`, {
+  const part = await cards.request(account, `/api/calls/${id}/audio`, {
     headers: { range: 'bytes=100-199', 'if-range': `"${sha256}"` },
   });
   expect(part.status).toBe(206);
@@ -59,7 +59,7 @@ it('stores one playable copy of an unplayable recording, counts its size, and pu
   const account = await cards.addAccount();
   const source = await makeAudio(join(directory, 'call.mkv'), ['-i', SAMPLE, '-c:a', 'pcm_s16le']);
   const id = await cards.system.submit(account, source);
-  expect(await cards.system.until(account, id)).toMatchObject({ state: 'completed' });
+  expect(await cards.system.waitForCall(account, id)).toMatchObject({ state: 'completed' });
   const key = `recordings/${account.account.id}/${id}`;
   const copyKey = `${key}.m4a`;
   const getStoredSize = (objectKey: string): number => cards.s3.objects.get(objectKey)?.body.length ?? 0;
@@ -81,13 +81,13 @@ it('stores one playable copy of an unplayable recording, counts its size, and pu
   expect(cards.s3.objects.get(copyKey)?.body).toEqual(bytes);
   cards.expectTone(path);
   const etag = headers.get('etag') ?? '';
-  const part = await cards.ask(account, `/api/calls/${id}/audio`, {
+  const part = await cards.request(account, `/api/calls/${id}/audio`, {
     headers: { range: 'bytes=100-199', 'if-range': etag },
   });
   expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, bytes.subarray(100, 200)]);
 
-  expect((await cards.ask(account, `/api/calls/${id}/reprocess`, { method: 'POST' })).status).toBe(202);
-  await cards.system.until(account, id);
+  expect((await cards.request(account, `/api/calls/${id}/reprocess`, { method: 'POST' })).status).toBe(202);
+  await cards.system.waitForCall(account, id);
   await expectCounted();
   cards.expectTone((await cards.download(account, id)).path);
 });
@@ -95,7 +95,7 @@ it('stores one playable copy of an unplayable recording, counts its size, and pu
 it('does not change the recording when the account redacts transcripts only', async () => {
   const account = await cards.addAccount({ settings: { redaction: 'transcript' } });
   const id = await cards.system.submit(account, SAMPLE);
-  const { transcript } = await cards.system.until(account, id);
+  const { transcript } = await cards.system.waitForCall(account, id);
   expect(transcript?.segments[1]?.text).toBe('[card number]');
   expect(await readFile((await cards.download(account, id)).path)).toEqual(await readFile(SAMPLE));
   expect(await cards.call(account, id)).toMatchObject({ audioRedaction: null, tones: [] });
@@ -105,13 +105,13 @@ it('does not change the recording when the account redacts transcripts only', as
     `update account_settings set redaction = 'transcript_and_audio' where account_id = $1`,
     [account.account.id],
   );
-  expect((await cards.ask(account, `/api/calls/${id}/reprocess`, { method: 'POST' })).status).toBe(202);
-  await cards.system.until(account, id);
+  expect((await cards.request(account, `/api/calls/${id}/reprocess`, { method: 'POST' })).status).toBe(202);
+  await cards.system.waitForCall(account, id);
   cards.expectTone((await cards.download(account, id)).path);
 
   // Reprocesses again, using the recording with the tone.
-  expect((await cards.ask(account, `/api/calls/${id}/reprocess`, { method: 'POST' })).status).toBe(202);
-  await cards.system.until(account, id);
+  expect((await cards.request(account, `/api/calls/${id}/reprocess`, { method: 'POST' })).status).toBe(202);
+  await cards.system.waitForCall(account, id);
   cards.expectTone((await cards.download(account, id)).path);
   expect(await cards.call(account, id)).toMatchObject({ audioRedaction: 'done' });
 });

@@ -7,7 +7,7 @@ import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { TestSystem } from '@ringwell/testing/test-system';
 
-const SAID = [
+const TURNS = [
   'I am very unhappy, nobody came. Cancel it and refund my card.',
   "The card number is four one one one, one one one one, one one one one, one one one one, it's a Visa.",
   'Expiration is oh nine twenty-seven, security code is eight three nine.',
@@ -27,8 +27,8 @@ describe('redaction', () => {
         task: 'transcribe',
         language: 'english',
         duration: 40,
-        text: SAID.join(' '),
-        segments: SAID.map((text, id) => ({
+        text: TURNS.join(' '),
+        segments: TURNS.map((text, id) => ({
           id,
           start: 1 + id * 8,
           end: 8 + id * 8,
@@ -54,12 +54,12 @@ describe('redaction', () => {
     await Promise.all([provider.stop(), receiver.stop(), mailServer.stop()]);
   });
 
-  async function processed(account: TestAccount): Promise<{ text: string; everything: string }> {
+  async function processCall(account: TestAccount): Promise<{ text: string; everything: string }> {
     const id = await system.submit(account, 'samples/neutral.mp3', {
       callbackUrl: `${receiver.origin}/hook`,
       customerName: 'Rita Cole 4111 1111 1111 1111',
     });
-    const { transcript } = await system.until(account, id);
+    const { transcript } = await system.waitForCall(account, id);
     const { manager } = system.database.dataSource;
     for (let attempt = 0; attempt < 600; attempt += 1) {
       const open = await row(
@@ -77,12 +77,12 @@ describe('redaction', () => {
   it('leaves no card number in the database, messages or logs, unless the account keeps them', async () => {
     const settings = { emailEnabled: true, emailNegativeSentiment: true, emailAddress: ['office@example.com'] };
     const account = await makeAccount(system.database.dataSource, { settings });
-    const { text, everything } = await processed(account);
+    const { text, everything: databaseText } = await processCall(account);
     expect(text).toContain('The card number is [card number]');
     expect(text).toContain('security code is [security code]');
     expect(text).toContain('405-555-0182');
-    expect(everything).toContain('[card number]');
-    expect(everything).not.toMatch(SECRETS);
+    expect(databaseText).toContain('[card number]');
+    expect(databaseText).not.toMatch(SECRETS);
     expect(receiver.requests).toHaveLength(1);
     expect(mailServer.mails).toHaveLength(1);
     const messages = [...receiver.requests.map(({ raw }) => raw), ...mailServer.mails.map(({ raw }) => String(raw))];
@@ -90,7 +90,9 @@ describe('redaction', () => {
     expect(messages.join('\n')).not.toMatch(SECRETS);
     expect([system.api, ...system.workers].flatMap(({ log }) => log).join('\n')).not.toMatch(SECRETS);
 
-    const keeping = await makeAccount(system.database.dataSource, { settings: { ...settings, redaction: 'off' } });
-    expect((await processed(keeping)).text).toContain('four one one one');
+    const unredactedAccount = await makeAccount(system.database.dataSource, {
+      settings: { ...settings, redaction: 'off' },
+    });
+    expect((await processCall(unredactedAccount)).text).toContain('four one one one');
   });
 });

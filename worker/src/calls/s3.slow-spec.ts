@@ -29,7 +29,7 @@ describe('recordings in an S3 bucket', () => {
   it('accepts and completes a call', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, 'samples/negative.m4a');
-    expect(await system.until(account, id)).toMatchObject({
+    expect(await system.waitForCall(account, id)).toMatchObject({
       state: 'completed',
       durationSeconds: expect.closeTo(45.7, 0) as number,
     });
@@ -45,6 +45,6 @@ describe('recordings in an S3 bucket', () => {
     await worker.waitForLog('storage: unreachable');
     expect(await system.call(account, id)).toMatchObject({ state: 'queued', attempts: 0, error: null });
     s3.intercept = () => Promise.resolve(undefined);
-    expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
+    expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
   });
 });

@@ -90,7 +90,7 @@ describe('traces', () => {
   });
 
   const worker = (): TestProcess => system.workers.at(-1) as TestProcess;
-  const until = async (isMet: () => boolean): Promise<void> => {
+  const waitUntil = async (isMet: () => boolean): Promise<void> => {
     const limit = Date.now() + 120_000;
     while (!isMet()) {
       if (Date.now() > limit) throw new Error(`Condition not met:\n${worker().log.slice(-15).join('\n')}`);
@@ -101,7 +101,7 @@ describe('traces', () => {
 
   // Resolves once all messages have arrived. Each call has a different customer, so each opens a follow-up.
   const processCall = async (headers: Record<string, string> = {}): Promise<string> => {
-    const before = receiver.requests.length;
+    const requestsBefore = receiver.requests.length;
     const id = await system.submit(
       account,
       SHORT_CALL,
@@ -112,23 +112,23 @@ describe('traces', () => {
       },
       headers,
     );
-    expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
-    await until(() => receiver.requests.length >= before + DELIVERIES.length);
+    expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
+    await waitUntil(() => receiver.requests.length >= requestsBefore + DELIVERIES.length);
     return id;
   };
   const recover = async (): Promise<void> => {
-    const before = findLogLines(worker(), 'tracing: sending resumed').length;
+    const resumesBefore = findLogLines(worker(), 'tracing: sending resumed').length;
     collector.reply = () => ({ body: {} });
     await processCall();
-    await until(() => findLogLines(worker(), 'tracing: sending resumed').length === before + 1);
+    await waitUntil(() => findLogLines(worker(), 'tracing: sending resumed').length === resumesBefore + 1);
   };
 
   it('warn once without delaying anything while the collector fails', async () => {
     collector.reply = () => ({ status: 500, body: 'no' });
     await processCall();
-    await until(() => collector.requests.filter(isFromWorker).length >= 1);
+    await waitUntil(() => collector.requests.filter(isFromWorker).length >= 1);
     await processCall();
-    await until(() => collector.requests.filter(isFromWorker).length >= 2);
+    await waitUntil(() => collector.requests.filter(isFromWorker).length >= 2);
     expect(findLogLines(worker(), 'tracing: failed to send spans')).toHaveLength(1);
     expect(findLogLines(worker(), 'tracing: failed to send spans')[0]).toContain('"code":500');
     await recover();
@@ -139,7 +139,7 @@ describe('traces', () => {
     const warnings = findLogLines(worker(), 'tracing: failed to send spans').length;
     await collector.stop();
     await processCall();
-    await until(() => findLogLines(worker(), 'tracing: failed to send spans').length === warnings + 1);
+    await waitUntil(() => findLogLines(worker(), 'tracing: failed to send spans').length === warnings + 1);
     await processCall();
     await collector.start(Number(port));
     await recover();
@@ -151,15 +151,15 @@ describe('traces', () => {
     const { log } = worker();
     expect(await worker().stop()).toBe(0); // flushes its last spans
     const callSpans = (): CollectedSpan[] => collector.spans.filter(({ traceId }) => traceId === TRACE_ID);
-    await until(() => callSpans().some(({ service }) => service === 'ringwell-api'));
+    await waitUntil(() => callSpans().some(({ service }) => service === 'ringwell-api'));
     const spans = callSpans();
     const getSpanName = (id?: string): string =>
       id === PARENT_ID ? 'the sender' : (spans.find(({ spanId }) => spanId === id)?.name ?? 'none');
     const names = spans.map(({ name, parentSpanId }) => [name, getSpanName(parentSpanId)].join(' < '));
     expect(names.toSorted()).toEqual(TREE.map((pair) => pair.join(' < ')).toSorted());
 
-    const named = (name: string): CollectedSpan | undefined => spans.find((span) => span.name === name);
-    expect(named('POST /api/n8n/calls')).toMatchObject({
+    const findSpan = (name: string): CollectedSpan | undefined => spans.find((span) => span.name === name);
+    expect(findSpan('POST /api/n8n/calls')).toMatchObject({
       service: 'ringwell-api',
       version: PRODUCT_VERSION,
       attributes: {
@@ -169,18 +169,18 @@ describe('traces', () => {
         'ringwell.call.id': callId,
       },
     });
-    expect(named('calls.run')).toMatchObject({
+    expect(findSpan('calls.run')).toMatchObject({
       service: 'ringwell-worker',
       attributes: { 'ringwell.call.id': callId, 'ringwell.attempt': 1, 'ringwell.outcome': 'completed' },
     });
-    expect(named('transcribe')?.attributes['ringwell.engine']).toBe(transcript?.engine);
+    expect(findSpan('transcribe')?.attributes['ringwell.engine']).toBe(transcript?.engine);
     const deliveries = spans.filter(({ name }) => name === 'deliveries.send');
     expect(deliveries.map(({ attributes }) => attributes['ringwell.delivery.channel']).toSorted()).toEqual(DELIVERIES);
     expect(deliveries.map(({ attributes }) => attributes['ringwell.outcome'])).toEqual(['sent', 'sent', 'sent']);
     for (const message of ['calls: run ended', 'delivery: finished attempt'])
       expect(log.filter((line) => line.includes(message) && line.includes(`"traceId":"${TRACE_ID}"`))).not.toEqual([]);
 
-    const said = collector.spans.flatMap(({ name, attributes, events, status }) => [
+    const spanTexts = collector.spans.flatMap(({ name, attributes, events, status }) => [
       name,
       ...Object.values(attributes).map(String),
       JSON.stringify(events),
@@ -189,14 +189,14 @@ describe('traces', () => {
     const words = (transcript?.segments ?? []).flatMap(({ text }) => text.toLowerCase().match(/[a-z]{4,}/g) ?? []);
     expect(words).toContain('northside');
     const saidWords = new Set(
-      said
+      spanTexts
         .join(' ')
         .toLowerCase()
         .match(/[a-z]+/g),
     );
     expect([...words, 'dana', 'whitfield', 'sesame', 'secret'].filter((word) => saidWords.has(word))).toEqual([]);
-    expect(said.join(' ')).not.toMatch(/55501001|127\.0\.0\.1/);
-    expect(said.join(' ')).not.toContain(account.token);
+    expect(spanTexts.join(' ')).not.toMatch(/55501001|127\.0\.0\.1/);
+    expect(spanTexts.join(' ')).not.toContain(account.token);
     const keys = collector.spans.flatMap(({ attributes }) => Object.keys(attributes));
     expect(keys.filter((key) => !ATTRIBUTES.includes(key))).toEqual([]);
     expect(new Set(collector.requests.map(({ headers }) => headers['x-api-key']))).toEqual(new Set([COLLECTOR_KEY]));

@@ -4,18 +4,18 @@ import type { AudioChannel } from '../audio/decoded-audio';
 import { completeTranscript } from './transcribe.step';
 
 const CHANNEL: AudioChannel = { speaker: 'agent', pcmPath: '', sourceChannel: 0, speech: [] };
-const ANNOUNCED = 'Thank you for calling. We appreciate your patience.';
+const ANNOUNCEMENT_TEXT = 'Thank you for calling. We appreciate your patience.';
 
-function said(speaker: Speaker, startMs: number, endMs: number, text: string): TranscriptSegment {
+function makeSegment(speaker: Speaker, startMs: number, endMs: number, text: string): TranscriptSegment {
   return { speaker, startMs, endMs, text };
 }
 
 function complete(audio: object): ReturnType<typeof completeTranscript>['transcript'] {
   const segments = [
-    said('agent', 0, 5_000, ANNOUNCED),
-    said('customer', 100, 5_000, ANNOUNCED),
-    said('agent', 6_000, 8_000, 'This is Dana, how can I help?'),
-    said('customer', 8_500, 11_000, 'My heater is out again.'),
+    makeSegment('agent', 0, 5_000, ANNOUNCEMENT_TEXT),
+    makeSegment('customer', 100, 5_000, ANNOUNCEMENT_TEXT),
+    makeSegment('agent', 6_000, 8_000, 'This is Dana, how can I help?'),
+    makeSegment('customer', 8_500, 11_000, 'My heater is out again.'),
   ];
   const recognized = { engine: 'test', language: 'en', durationSeconds: 12, segments };
   return completeTranscript(recognized, { channels: [CHANNEL, CHANNEL], ...audio }, 1).transcript;
@@ -24,7 +24,7 @@ function complete(audio: object): ReturnType<typeof completeTranscript>['transcr
 it("removes announcements that both sides hear from the customer's words", () => {
   const { segments, speakersGuessed } = complete({ shared: [{ startMs: 0, endMs: 4_800 }] });
   expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([
-    ['agent', ANNOUNCED],
+    ['agent', ANNOUNCEMENT_TEXT],
     ['agent', 'This is Dana, how can I help?'],
     ['customer', 'My heater is out again.'],
   ]);

@@ -75,7 +75,7 @@ export function completeGivenTranscript(givenTranscript: Transcript): Transcribe
 }
 
 // Fraction of a segment above which it's treated as sound that both sides hear.
-const SHARED_SHARE = 0.8;
+const MIN_SHARED_FRACTION = 0.8;
 
 /**
  * Assigns speakers to an engine's result, and judges its quality. Announcements that both sides hear aren't attributed
@@ -89,7 +89,7 @@ export function completeTranscript(
 ): AssignedSpeakers {
   const assigned = assignSpeakers(recognized, { areSeparate: channels.length === 2, customerChannel });
   const segments = assigned.transcript.segments.filter(
-    (segment) => segment.speaker !== 'customer' || shareIn(segment, shared) < SHARED_SHARE,
+    (segment) => segment.speaker !== 'customer' || overlapFraction(segment, shared) < MIN_SHARED_FRACTION,
   );
   const transcript = { ...assigned.transcript, segments, ...(sidesUnsure && { speakersGuessed: true }) };
   const speechSeconds = totalSpeechSeconds(channels.map(({ speech }) => speech));
@@ -97,7 +97,7 @@ export function completeTranscript(
   return { ...assigned, transcript: { ...transcript, ...(quality && { quality }) } };
 }
 
-function shareIn({ startMs, endMs }: TranscriptSegment, ranges: readonly TimeRange[]): number {
+function overlapFraction({ startMs, endMs }: TranscriptSegment, ranges: readonly TimeRange[]): number {
   const shared = ranges.reduce(
     (sum, range) => sum + Math.max(Math.min(range.endMs, endMs) - Math.max(range.startMs, startMs), 0),
     0,

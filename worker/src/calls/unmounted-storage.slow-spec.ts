@@ -41,7 +41,7 @@ describe('a worker without the mounted recordings folder', () => {
 
     await rm(mountPoint, { recursive: true });
     await symlink(system.storageDir, mountPoint);
-    expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
+    expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
     await worker.waitForLog('storage: reachable again');
     expect(await readiness()).toMatchObject({ status: 'ok' });
     await worker.stop();
@@ -50,12 +50,12 @@ describe('a worker without the mounted recordings folder', () => {
   it('leaves calls to another worker after the folder is unmounted', async () => {
     const mountPoint = join(directory, 'copy');
     await cp(system.storageDir, mountPoint, { recursive: true });
-    const leaving = await system.startWorker({ STORAGE_DIR: mountPoint, WORKER_SLOTS: '20' });
+    const doomedWorker = await system.startWorker({ STORAGE_DIR: mountPoint, WORKER_SLOTS: '20' });
     await system.startWorker();
     await rm(mountPoint, { recursive: true });
     const account = await makeAccount(system.database.dataSource);
     const ids = await Promise.all([1, 2, 3, 4, 5].map(() => system.submit(account, SHORT_CALL)));
-    for (const id of ids) expect(await system.until(account, id)).toMatchObject({ state: 'completed' });
-    await leaving.waitForLog('storage: unreachable');
+    for (const id of ids) expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed' });
+    await doomedWorker.waitForLog('storage: unreachable');
   });
 });

@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream';
 
 import { fileTypeFromBuffer } from 'file-type';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, invalid, providerFailed } from '@ringwell/domain/errors/app-error';
 import type { OutboundDownload } from '@ringwell/platform/outbound/safe-http';
 
 import { readHead } from '../servicetitan/read-head';
 import { RecordingPending } from '../servicetitan/service-titan-recordings.service';
 
 // Content that phone systems send instead of audio, by its first characters.
-const OTHER_TEXTS: [begins: RegExp, sentence: string][] = [
+const NON_AUDIO_TEXTS: [begins: RegExp, sentence: string][] = [
   [
     /^(\xef\xbb\xbf)?\s*<(!doctype html|html|head|body)/i,
     'a web page instead of a recording, such as one for signing in. Use a link that opens without signing in.',
@@ -19,7 +19,7 @@ const OTHER_TEXTS: [begins: RegExp, sentence: string][] = [
 ];
 
 // Keyed by the extensions that `file-type` returns.
-const OTHER_FILES: Record<string, string> = {
+const NON_AUDIO_FILES: Record<string, string> = {
   gz: 'a gzip file instead of a recording. Let it send the audio without compression.',
   zip: 'a ZIP file instead of a recording. Use the link to the audio itself.',
   pdf: 'a PDF instead of a recording. Use the link to the audio itself.',
@@ -38,19 +38,15 @@ export async function validateLinkedRecording(
   if (head.length === 0) {
     body.destroy();
     throw new RecordingPending(
-      new AppError({
-        kind: 'provider',
-        code: 'EMPTY_RECORDING',
-        message: `${hostname} returned HTTP ${status} without a recording.`,
-      }),
+      providerFailed('EMPTY_RECORDING', `${hostname} returned HTTP ${status} without a recording.`),
     );
   }
   const start = head.subarray(0, 200).toString('latin1');
-  const [, text] = OTHER_TEXTS.find(([begins]) => begins.test(start)) ?? [];
-  const sentence = text ?? OTHER_FILES[(await fileTypeFromBuffer(head))?.ext ?? ''];
+  const [, text] = NON_AUDIO_TEXTS.find(([begins]) => begins.test(start)) ?? [];
+  const sentence = text ?? NON_AUDIO_FILES[(await fileTypeFromBuffer(head))?.ext ?? ''];
   if (sentence === undefined) return stream;
   body.destroy();
-  throw new AppError({ kind: 'invalid', code: 'RECORDING_UNREADABLE', message: `${hostname} sent ${sentence}` });
+  throw invalid('RECORDING_UNREADABLE', `${hostname} sent ${sentence}`);
 }
 
 /**

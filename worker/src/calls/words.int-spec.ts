@@ -12,7 +12,7 @@ import { ErasuresRepository } from '@ringwell/database/erasures/erasures.reposit
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, providerFailed } from '@ringwell/domain/errors/app-error';
 import type { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -153,7 +153,7 @@ describe('WordsLoop', () => {
   it('does not let an account with many calls delay others', async () => {
     const { dataSource } = database;
     const repository = new PendingWordsRepository(dataSource.manager);
-    for (let more = 0; more < 3; more += 1) await repository.add(await makeCompletedCall(dataSource, accountId));
+    for (let index = 0; index < 3; index += 1) await repository.add(await makeCompletedCall(dataSource, accountId));
     const other = await makeAccount(dataSource);
     await repository.add(await makeCompletedCall(dataSource, other.account.id));
     const claimed = await repository.claim(2, 60);
@@ -178,7 +178,7 @@ describe('WordsLoop', () => {
   });
 
   it("retries while the writer is unavailable, until the note can't wait any longer", async () => {
-    writer.result = new AppError({ kind: 'provider', code: 'ANALYSIS_UNAVAILABLE', message: 'Away.', retryable: true });
+    writer.result = providerFailed('ANALYSIS_UNAVAILABLE', 'Away.', { retryable: true });
     await pass();
     expect([await pending(), await noteIsDue()]).toEqual([[{ isHeld: false, isLater: true }], false]);
     await database.dataSource.query('update pending_words set run_after = now(), give_up_at = now()');
@@ -189,7 +189,7 @@ describe('WordsLoop', () => {
   });
 
   it('gives up and releases the note as soon as the writer rejects the request', async () => {
-    writer.result = new AppError({ kind: 'provider', code: 'ANALYSIS_CREDENTIALS', message: 'The key is wrong.' });
+    writer.result = providerFailed('ANALYSIS_CREDENTIALS', 'The key is wrong.');
     await pass();
     expect([await noteIsDue(), await pending()]).toEqual([true, []]);
     expect(await analysis()).toMatchObject({ writer: null, summary: '' });
@@ -203,12 +203,12 @@ describe('WordsLoop', () => {
     await passed;
     expect(await pending()).toEqual([{ isHeld: false, isLater: false }]);
     const repository = new PendingWordsRepository(database.dataSource.manager);
-    const [dead] = await repository.claim(1, 60);
+    const [firstClaim] = await repository.claim(1, 60);
     expect(await repository.claim(1, 60)).toEqual([]);
     await database.dataSource.query('update pending_words set run_after = now()');
     const [other] = await repository.claim(1, 60);
-    if (!dead || !other) throw new Error('The call was not claimed.');
-    expect(await repository.save(dead, (current) => ({ ...current, summary: 'Late.' }))).toBe(false);
+    if (!firstClaim || !other) throw new Error('The call was not claimed.');
+    expect(await repository.save(firstClaim, (current) => ({ ...current, summary: 'Late.' }))).toBe(false);
     expect(await repository.save(other, (current) => ({ ...current, writer: 'llm:test', summary: 'Once.' }))).toBe(
       true,
     );
@@ -242,8 +242,8 @@ describe('WordsLoop', () => {
 
   it('extends its lease while the language model is writing', async () => {
     const beats: (() => void)[] = [];
-    const timer = jest.spyOn(globalThis, 'setInterval').mockImplementation((beat: () => void) => {
-      beats.push(beat);
+    const timer = jest.spyOn(globalThis, 'setInterval').mockImplementation((renew: () => void) => {
+      beats.push(renew);
       return setTimeout(() => undefined, 0);
     });
     writer.result = 'hang';
@@ -251,7 +251,7 @@ describe('WordsLoop', () => {
     const passed = loop.pass();
     while (writer.contexts.length === 0) await sleep(5);
     await database.dataSource.query('update pending_words set run_after = now()'); // as if time had passed
-    for (const beat of beats) beat();
+    for (const renew of beats) renew();
     while (JSON.stringify(await pending()) !== '[{"isHeld":true,"isLater":true}]') await sleep(5);
     timer.mockRestore();
     await loop.onModuleDestroy();

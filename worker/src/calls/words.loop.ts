@@ -24,7 +24,7 @@ const LEASE_SECONDS = 30;
 const HEARTBEAT_MS = 10_000;
 const RETRY_MS = 15_000;
 
-type Written = Parameters<PendingWordsRepository['save']>[1];
+type ApplySummary = Parameters<PendingWordsRepository['save']>[1];
 
 /**
  * Writes call summaries after the labels are committed, a few at a time per worker, alongside its calls. PostgreSQL
@@ -73,11 +73,11 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     const limit = startTimeLimit(Math.max(0, lease.msUntilGivenUp), this.stop.signal);
     const heartbeat = setInterval(() => void this.extend(lease), HEARTBEAT_MS);
     try {
-      if (await this.saved(lease, writer, limit.signal)) this.dispatcher.notify();
+      if (await this.writeSummary(lease, writer, limit.signal)) this.dispatcher.notify();
     } catch (error) {
       if (!this.stop.signal.aborted) this.logger.warn({ err: error, callId: lease.callId }, 'words: not written');
       if (error instanceof AppError) this.metrics.countProviderError(writer.engine ?? 'llama', error.code);
-      await this.leave(lease, error);
+      await this.retryOrGiveUp(lease, error);
     } finally {
       clearInterval(heartbeat);
       limit.end();
@@ -94,7 +94,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   // After a permanent error, such as a rejected key, the note is released without a summary.
-  private async leave(lease: WordsLease, error: unknown): Promise<void> {
+  private async retryOrGiveUp(lease: WordsLease, error: unknown): Promise<void> {
     const { retryable = true, retryAfterMs = 0 } = error instanceof AppError ? error : {};
     const delayMs = this.stop.signal.aborted ? 0 : Math.max(RETRY_MS, retryAfterMs);
     await this.unitOfWork.run<unknown>(({ pendingWords }) =>
@@ -103,7 +103,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     if (!retryable) this.dispatcher.notify();
   }
 
-  private async saved(lease: WordsLease, writer: Writer, signal: AbortSignal): Promise<boolean> {
+  private async writeSummary(lease: WordsLease, writer: Writer, signal: AbortSignal): Promise<boolean> {
     const { accountId, callId } = lease;
     const [found, settings, guideline] = await this.unitOfWork.run(async ({ calls, accounts, guidelines }) => [
       await calls.findWithResult(accountId, callId),
@@ -122,7 +122,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   // Messages that have already been sent are updated with the new summary.
-  private save(lease: WordsLease, written: Written, call?: Call): Promise<boolean> {
+  private save(lease: WordsLease, written: ApplySummary, call?: Call): Promise<boolean> {
     return this.unitOfWork.run(async (repositories) => {
       const isSaved = await repositories.pendingWords.save(lease, written);
       if (!isSaved || !written || !call) return isSaved;

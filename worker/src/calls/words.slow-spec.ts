@@ -15,8 +15,8 @@ const ACCOUNTS = 10;
 const CALLS_EACH = 5;
 const CALLS = ACCOUNTS * CALLS_EACH;
 const WRITER_SECONDS = 8;
-const UNHAPPY = 'I want to cancel and I want my money back, nobody ever came.';
-const ANSWER = {
+const UNHAPPY_TEXT = 'I want to cancel and I want my money back, nobody ever came.';
+const RESPONSE = {
   sentiment: 'negative',
   confidence: 0.9,
   topic: 'no_show',
@@ -48,8 +48,8 @@ describe('fifty concurrent calls with a language model that takes eight seconds'
 
   beforeAll(async () => {
     await Promise.all(servers.map((server) => server.start()));
-    recognizer.respondWithText(UNHAPPY);
-    writer.reply = () => FakeChatServer.chatReply(ANSWER);
+    recognizer.respondWithText(UNHAPPY_TEXT);
+    writer.reply = () => FakeChatServer.chatReply(RESPONSE);
     system = await TestSystem.start({
       env: {
         TRANSCRIPTION_BASE_URL: recognizer.baseUrl,
@@ -89,8 +89,8 @@ describe('fifty concurrent calls with a language model that takes eight seconds'
     await Promise.all(
       accounts.flatMap((account) =>
         Array.from({ length: CALLS_EACH }, async () => {
-          const at = Date.now();
-          submitted.set(await system.submit(account, SHORT_CALL), at);
+          const submittedAt = Date.now();
+          submitted.set(await system.submit(account, SHORT_CALL), submittedAt);
         }),
       ),
     );
@@ -102,7 +102,7 @@ describe('fifty concurrent calls with a language model that takes eight seconds'
       [],
     );
     const since = (times: Iterable<[string, number]>): string => {
-      const seconds = [...times].map(([id, at]) => ((alerts.get(id) ?? NaN) - at) / 1_000).sort((a, b) => a - b);
+      const seconds = [...times].map(([id, time]) => ((alerts.get(id) ?? NaN) - time) / 1_000).sort((a, b) => a - b);
       return `median ${seconds[CALLS / 2]?.toFixed(1)} s, last ${seconds.at(-1)?.toFixed(1)} s`;
     };
     process.stderr.write(
@@ -117,7 +117,7 @@ describe('fifty concurrent calls with a language model that takes eight seconds'
       `select distinct state, attempts, analyses.writer, analyses.summary from calls join analyses on call_id = calls.id`,
       [],
     );
-    expect(calls).toEqual([{ state: 'completed', attempts: 1, writer: 'llm:gpt-6-luna', summary: ANSWER.summary }]);
+    expect(calls).toEqual([{ state: 'completed', attempts: 1, writer: 'llm:gpt-6-luna', summary: RESPONSE.summary }]);
     expect(await rows(manager, 'select from pending_words', [])).toEqual([]);
   }, 600_000);
 });

@@ -9,7 +9,7 @@ import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
 
 const PUBLIC_URL = 'https://calls.example.com';
 const PASSWORD = 'four quiet copper kettles';
-const UNHAPPY = 'I want to cancel and I want my money back, nobody ever came.';
+const UNHAPPY_TEXT = 'I want to cancel and I want my money back, nobody ever came.';
 
 describe('alerts to an address outside the account', () => {
   const provider = new FakeTranscriptionServer();
@@ -18,7 +18,7 @@ describe('alerts to an address outside the account', () => {
   let account: TestAccount;
 
   beforeAll(async () => {
-    provider.respondWithText(UNHAPPY);
+    provider.respondWithText(UNHAPPY_TEXT);
     await Promise.all([provider.start(), mailServer.start()]);
     system = await TestSystem.start({
       env: {
@@ -57,7 +57,7 @@ describe('alerts to an address outside the account', () => {
   // Planned when the call ends.
   async function alertedAddresses(): Promise<string[]> {
     const id = await system.submit(account, SHORT_CALL);
-    await system.until(account, id);
+    await system.waitForCall(account, id);
     const planned = await rows<{ destination: string }>(
       system.database.dataSource.manager,
       'select destination from deliveries where call_id = $1 order by destination',
@@ -72,8 +72,13 @@ describe('alerts to an address outside the account', () => {
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ');
-    const saved = await send('PATCH', '/api/my/settings/email-addresses', { add: ['sam@example.com'] }, { cookie });
-    expect(await saved.json()).toMatchObject({ unconfirmedAddresses: { 'sam@example.com': 'waiting' } });
+    const saveResponse = await send(
+      'PATCH',
+      '/api/my/settings/email-addresses',
+      { add: ['sam@example.com'] },
+      { cookie },
+    );
+    expect(await saveResponse.json()).toMatchObject({ unconfirmedAddresses: { 'sam@example.com': 'waiting' } });
 
     const { message } = await mailTo('sam@example.com');
     expect(message.subject).toBe('Confirm that you want call alerts from Ringwell');

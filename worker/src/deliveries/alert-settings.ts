@@ -8,7 +8,7 @@ import type { AlertChannel } from '@ringwell/domain/deliveries/delivery';
 
 import type { DeliveryMessage } from './delivery-channel';
 
-const SUFFIX = {
+const SETTING_SUFFIXES = {
   positive: 'PositiveSentiment',
   neutral: 'NeutralSentiment',
   negative: 'NegativeSentiment',
@@ -68,6 +68,7 @@ export function wantsAlert(settings: RunSettings, channel: AlertChannel, analysi
   const sentiments = label === 'needs_review' ? SENTIMENTS : [label];
   return (
     isChannelEnabled(settings, channel) &&
-    (hasDanger(analysis) || sentiments.some((sentiment) => settings[`${CHANNELS[channel].prefix}${SUFFIX[sentiment]}`]))
+    (hasDanger(analysis) ||
+      sentiments.some((sentiment) => settings[`${CHANNELS[channel].prefix}${SETTING_SUFFIXES[sentiment]}`]))
   );
 }

@@ -26,13 +26,13 @@ const result: DeliveryMessage['result'] = {
   usageMinutes: 0.68,
 };
 
-function buildBody(call: Partial<Call>, shown: DeliveryMessage['result'], delivery: Partial<Delivery> = {}): unknown {
+function buildBody(call: Partial<Call>, result: DeliveryMessage['result'], delivery: Partial<Delivery> = {}): unknown {
   return JSON.parse(
     callEvent(
       {
         call: Object.assign(new Call(), { errorCode: null, skipReason: null, ...call }),
         agentName: 'Paul Ruiz',
-        result: shown,
+        result: result,
         delivery: Object.assign(new Delivery(), { runNumber: call.runNumber, event: null, ...delivery }),
         settings: new AccountSettings(),
         account: new Account(),
@@ -59,8 +59,8 @@ describe('callEvent', () => {
     });
     const body = buildBody({ state: 'completed', direction: 'outbound' }, { ...result, analysis });
     expect(body).toMatchObject({ data: { booking, asked, reached: 'reached' } });
-    const corrected = buildBody({ state: 'completed', direction: 'inbound' }, { ...result, analysis });
-    expect(corrected).toMatchObject({ data: { booking, asked, reached: null } });
+    const correctedBody = buildBody({ state: 'completed', direction: 'inbound' }, { ...result, analysis });
+    expect(correctedBody).toMatchObject({ data: { booking, asked, reached: null } });
   });
 
   it("contains a completed call's result", () => {
@@ -84,12 +84,12 @@ describe('callEvent', () => {
   });
 
   it('marks a guess and gives the reason', () => {
-    const unsure = Object.assign(new CallAnalysis(), {
+    const lowConfidenceAnalysis = Object.assign(new CallAnalysis(), {
       ...result?.analysis,
       needsReview: true,
       reviewReason: 'low_confidence',
     });
-    expect(buildBody({ state: 'completed' }, result && { ...result, analysis: unsure })).toMatchObject({
+    expect(buildBody({ state: 'completed' }, result && { ...result, analysis: lowConfidenceAnalysis })).toMatchObject({
       data: { sentiment: 'positive', needsReview: true, reviewReason: 'low_confidence', label: 'Needs a listen' },
     });
   });
@@ -114,8 +114,8 @@ describe('callEvent', () => {
     { state: 'timed_out' as const, errorCode: 'DEADLINE_PASSED', errorMessage: 'It took too long.' },
     { state: 'skipped' as const, skipReason: 'too_short' as const },
   ])('describes the run that produced the result when a later run ended as $state', (ended) => {
-    const later = { ...ended, runNumber: 2, resultRunNumber: 1, finishedAt: new Date('2026-03-31T16:00:00Z') };
-    expect(buildBody(later, result, { runNumber: 1, createdAt: new Date('2026-03-31T15:00:00Z') })).toMatchObject({
+    const laterCall = { ...ended, runNumber: 2, resultRunNumber: 1, finishedAt: new Date('2026-03-31T16:00:00Z') };
+    expect(buildBody(laterCall, result, { runNumber: 1, createdAt: new Date('2026-03-31T15:00:00Z') })).toMatchObject({
       type: 'call.completed',
       timestamp: '2026-03-31T15:00:00.000Z',
       data: {

@@ -5,7 +5,7 @@ import { skipMessage, type CallState, type SkipReason } from '@ringwell/domain/c
 import { callLabelName } from '@ringwell/domain/calls/call-label';
 import { callWords, toExternalFollowUp, wordsLine, getWriter } from '@ringwell/domain/calls/call-words';
 import { describeCorrection } from '@ringwell/domain/calls/label-correction';
-import { pickServiceTitanWords } from '@ringwell/domain/calls/service-titan-words';
+import { pickServiceTitanFields } from '@ringwell/domain/calls/service-titan-fields';
 
 import type { DeliveryMessage } from './delivery-channel';
 
@@ -27,7 +27,7 @@ export function callEvent(message: DeliveryMessage, publicUrl: string): string {
       leadCallId: call.leadCallId,
       jobId: call.jobId,
       customerId: call.customerId,
-      ...pickServiceTitanWords(call),
+      ...pickServiceTitanFields(call),
       customerName: call.customerName,
       agentName,
       direction: call.direction,

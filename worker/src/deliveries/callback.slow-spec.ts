@@ -26,7 +26,7 @@ type DeliveryRow = { state: string; attempts: number; error_code: string | null 
 
 describe('callbacks', () => {
   const provider = new FakeTranscriptionServer();
-  const received: Received[] = [];
+  const receivedCallbacks: Received[] = [];
   let respond: (response: ServerResponse, time: number) => void;
   let server: Server;
   let system: TestSystem;
@@ -35,8 +35,8 @@ describe('callbacks', () => {
     await provider.start();
     server = createServer((request, response) => {
       void text(request).then((raw) => {
-        received.push({ headers: request.headers, raw, body: JSON.parse(raw) as Received['body'] });
-        respond(response, received.length);
+        receivedCallbacks.push({ headers: request.headers, raw, body: JSON.parse(raw) as Received['body'] });
+        respond(response, receivedCallbacks.length);
       });
     });
     await new Promise<void>((resolve) => {
@@ -47,7 +47,7 @@ describe('callbacks', () => {
     });
   });
   beforeEach(() => {
-    received.length = 0;
+    receivedCallbacks.length = 0;
     respond = (response) => response.end('ok');
   });
   afterAll(async () => {
@@ -60,14 +60,14 @@ describe('callbacks', () => {
   const origin = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const submit = (account: TestAccount): Promise<string> =>
     system.submit(account, SHORT_CALL, { callbackUrl: `${origin()}/hook?signature=a%2Bb&x` });
-  const untilDelivery = async (callId: string, met: (delivery: DeliveryRow) => boolean): Promise<DeliveryRow> => {
+  const waitForDelivery = async (callId: string, isMet: (delivery: DeliveryRow) => boolean): Promise<DeliveryRow> => {
     for (let attempt = 0; attempt < 800; attempt += 1) {
       const [delivery] = await rows<DeliveryRow>(
         system.database.dataSource.manager,
         'select state, attempts, error_code from deliveries where call_id = $1',
         [callId],
       );
-      if (delivery && met(delivery)) return delivery;
+      if (delivery && isMet(delivery)) return delivery;
       await sleep(50);
     }
     throw new Error(
@@ -83,8 +83,8 @@ describe('callbacks', () => {
       [new SecretBox(TEST_KEY).seal(secret, SEALED_FIELDS.webhookSecret(account.account.id)), account.account.id],
     );
     const id = await submit(account);
-    await untilDelivery(id, ({ state }) => state === 'sent');
-    const [{ headers, raw, body }] = received as [Received];
+    await waitForDelivery(id, ({ state }) => state === 'sent');
+    const [{ headers, raw, body }] = receivedCallbacks as [Received];
     const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${raw}`;
     const expected = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
       .update(signed)
@@ -94,10 +94,10 @@ describe('callbacks', () => {
   });
 
   it('are sent for calls that ended without a result', async () => {
-    const off = await makeAccount(system.database.dataSource, { settings: { active: false } });
-    const skipped = await submit(off);
-    await untilDelivery(skipped, ({ state }) => state === 'sent');
-    expect(received[0]?.body).toMatchObject({
+    const pausedAccount = await makeAccount(system.database.dataSource, { settings: { active: false } });
+    const skipped = await submit(pausedAccount);
+    await waitForDelivery(skipped, ({ state }) => state === 'sent');
+    expect(receivedCallbacks[0]?.body).toMatchObject({
       type: 'call.skipped',
       data: { id: skipped, skipReason: 'account_inactive' },
     });
@@ -106,9 +106,9 @@ describe('callbacks', () => {
     const reply = provider.reply;
     provider.reply = () => ({ status: 401, body: {} });
     const failed = await submit(account);
-    await untilDelivery(failed, ({ state }) => state === 'sent');
+    await waitForDelivery(failed, ({ state }) => state === 'sent');
     provider.reply = reply;
-    expect(received[1]?.body).toMatchObject({
+    expect(receivedCallbacks[1]?.body).toMatchObject({
       type: 'call.failed',
       data: { id: failed, error: { code: 'TRANSCRIPTION_CREDENTIALS' } },
     });
@@ -118,21 +118,21 @@ describe('callbacks', () => {
     respond = (response, time) =>
       time === 1 ? response.writeHead(503, { 'retry-after': '7' }).end() : response.end('ok');
     const id = await submit(await makeAccount(system.database.dataSource));
-    await untilDelivery(id, ({ state }) => state === 'retry');
+    await waitForDelivery(id, ({ state }) => state === 'retry');
     const [{ wait }] = (await rows<{ wait: number }>(
       system.database.dataSource.manager,
       'select extract(epoch from run_after - updated_at)::float as wait from deliveries where call_id = $1',
       [id],
     )) as [{ wait: number }];
     expect(wait).toBeCloseTo(7, 0);
-    expect(await untilDelivery(id, ({ state }) => state === 'sent')).toMatchObject({ attempts: 2 });
-    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(await waitForDelivery(id, ({ state }) => state === 'sent')).toMatchObject({ attempts: 2 });
+    expect(new Set(receivedCallbacks.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
   it('fail permanently when the receiver rejects them', async () => {
     respond = (response) => response.writeHead(410).end();
     const id = await submit(await makeAccount(system.database.dataSource));
-    expect(await untilDelivery(id, ({ state }) => state === 'failed')).toMatchObject({
+    expect(await waitForDelivery(id, ({ state }) => state === 'failed')).toMatchObject({
       attempts: 1,
       error_code: 'OUTBOUND_NOT_FOUND',
     });
@@ -141,18 +141,18 @@ describe('callbacks', () => {
   it('are resent once with the same ID if they may have arrived', async () => {
     respond = (response) => response.destroy();
     const id = await submit(await makeAccount(system.database.dataSource));
-    expect(await untilDelivery(id, ({ state }) => state === 'unknown')).toMatchObject({
+    expect(await waitForDelivery(id, ({ state }) => state === 'unknown')).toMatchObject({
       attempts: 1,
       error_code: 'OUTBOUND_UNCONFIRMED',
     });
-    expect(await untilDelivery(id, ({ state, attempts }) => state === 'unknown' && attempts === 2)).toMatchObject({
+    expect(await waitForDelivery(id, ({ state, attempts }) => state === 'unknown' && attempts === 2)).toMatchObject({
       attempts: 2,
     });
     await system.database.dataSource.query('update deliveries set run_after = now() where call_id = $1', [id]);
-    expect(await untilDelivery(id, ({ state }) => state === 'dead')).toMatchObject({
+    expect(await waitForDelivery(id, ({ state }) => state === 'dead')).toMatchObject({
       error_code: 'DELIVERY_UNCONFIRMED',
     });
-    expect(received).toHaveLength(2);
-    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(receivedCallbacks).toHaveLength(2);
+    expect(new Set(receivedCallbacks.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import type { TeamChat } from '@ringwell/domain/billing/plans';
 import { CHANNEL_NAMES } from '@ringwell/domain/deliveries/delivery';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, providerFailed, timedOut } from '@ringwell/domain/errors/app-error';
 import type { ErrorCode } from '@ringwell/domain/errors/error-codes';
 import { classifyStatus } from '@ringwell/platform/outbound/http-failure';
 import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
@@ -11,7 +11,7 @@ export function chatCode(chat: TeamChat, suffix: string): ErrorCode {
 
 /** @param message the problem and how to fix it */
 export function permanentChatError(chat: TeamChat, suffix: string, message: string): AppError {
-  return new AppError({ kind: 'provider', code: chatCode(chat, suffix), message });
+  return providerFailed(chatCode(chat, suffix), message);
 }
 
 /**
@@ -24,17 +24,16 @@ export function transientChatError(
   message: string,
   details: { retryAfterMs?: number; cause?: unknown } = {},
 ): AppError {
-  return new AppError({ kind: 'provider', code: chatCode(chat, suffix), message, retryable: true, ...details });
+  return providerFailed(chatCode(chat, suffix), message, { retryable: true, ...details });
 }
 
 /** The error for an unreadable response with a successful status, where the message may have arrived. */
 export function unreadableChatResponse(chat: TeamChat): AppError {
-  return new AppError({
-    kind: 'timeout',
-    code: chatCode(chat, 'GARBAGE'),
-    retryable: true,
-    message: `${CHANNEL_NAMES[chat]} sent an unreadable response. The message may have arrived.`,
-  });
+  return timedOut(
+    chatCode(chat, 'GARBAGE'),
+    `${CHANNEL_NAMES[chat]} sent an unreadable response. The message may have arrived.`,
+    { retryable: true },
+  );
 }
 
 /**
@@ -95,11 +94,9 @@ export function chatRequestError(chat: TeamChat, error: unknown): unknown {
       },
     );
   if (error.kind !== 'timeout' || !code.startsWith('OUTBOUND_')) return error;
-  return new AppError({
-    kind: 'timeout',
-    code: chatCode(chat, 'UNCONFIRMED'),
-    retryable: true,
-    cause,
-    message: `${CHANNEL_NAMES[chat]} didn't respond in time. The message may have arrived.`,
-  });
+  return timedOut(
+    chatCode(chat, 'UNCONFIRMED'),
+    `${CHANNEL_NAMES[chat]} didn't respond in time. The message may have arrived.`,
+    { retryable: true, cause },
+  );
 }

@@ -30,7 +30,7 @@ describe('webhook events about corrected labels', () => {
     receiver.requests.length = 0;
     receiver.reply = () => ({ body: 'ok' });
     http = new SafeHttp({ allow: [new URL(receiver.origin).host] });
-    harness.sender = harness.senderOn([
+    harness.sender = harness.createSender([
       new WebhookChannel(new SignedWebhookClient(http, box), box, { PORT: 3_000 } as WorkerConfig),
     ]);
     const { accountId } = harness;
@@ -43,7 +43,7 @@ describe('webhook events about corrected labels', () => {
   afterEach(() => http.close());
 
   // Null undoes the correction.
-  const correct = (sentiment: Sentiment | null): Promise<void> =>
+  const correctCall = (sentiment: Sentiment | null): Promise<void> =>
     new UnitOfWork(harness.database.dataSource).run(async ({ callCorrections, deliveries }) => {
       const { accountId, account } = harness;
       const locked = await callCorrections.lock(accountId, call.id);
@@ -57,16 +57,16 @@ describe('webhook events about corrected labels', () => {
         destinationHash: destination,
       });
     });
-  const received = (): unknown[] => receiver.requests.map(({ raw }) => JSON.parse(raw) as unknown);
+  const parseReceived = (): unknown[] => receiver.requests.map(({ raw }) => JSON.parse(raw) as unknown);
   const states = async (): Promise<string[]> =>
     (await harness.database.dataSource.manager.find(Delivery, { order: { createdAt: 'ASC' } })).map(
       ({ state }) => state,
     );
 
   it('are signed and contain the corrected and original labels', async () => {
-    await correct('neutral');
+    await correctCall('neutral');
     await harness.pass();
-    expect(received()).toMatchObject([
+    expect(parseReceived()).toMatchObject([
       {
         type: 'call.corrected',
         data: {
@@ -92,11 +92,11 @@ describe('webhook events about corrected labels', () => {
   });
 
   it('report that a correction was undone', async () => {
-    await correct('neutral');
+    await correctCall('neutral');
     await harness.pass();
-    await correct(null);
+    await correctCall(null);
     await harness.pass();
-    expect(received()).toMatchObject([
+    expect(parseReceived()).toMatchObject([
       { data: { label: 'Neutral' } },
       { type: 'call.corrected', data: { label: 'Negative', correction: null } },
     ]);
@@ -105,35 +105,37 @@ describe('webhook events about corrected labels', () => {
 
   it('are only sent for the latest of several corrections, even if an earlier event failed', async () => {
     receiver.reply = () => ({ status: 503, body: 'down' });
-    await correct('neutral');
+    await correctCall('neutral');
     await harness.pass();
-    await correct('positive');
+    await correctCall('positive');
     receiver.reply = () => ({ body: 'ok' });
     await harness.makeDue();
     await harness.pass();
     await harness.makeDue();
     await harness.pass();
-    expect(received().slice(1)).toMatchObject([{ data: { label: 'Positive' } }]);
+    expect(parseReceived().slice(1)).toMatchObject([{ data: { label: 'Positive' } }]);
     expect(await states()).toEqual(['suppressed', 'sent']);
   });
 
   it('describe the result even if a later run has failed', async () => {
-    await correct('neutral');
+    await correctCall('neutral');
     await harness.database.dataSource.query(
       `update calls set state = 'failed', run_number = 2, error_code = 'X' where id = $1`,
       [call.id],
     );
     await harness.pass();
-    expect(received()).toMatchObject([
+    expect(parseReceived()).toMatchObject([
       { type: 'call.corrected', data: { state: 'completed', runNumber: 1, error: null, label: 'Neutral' } },
     ]);
   });
 
   it("contain a call's labels even after its transcript is deleted", async () => {
     await harness.database.dataSource.query('delete from transcripts where call_id = $1', [call.id]);
-    await correct('neutral');
+    await correctCall('neutral');
     await harness.pass();
-    expect(received()).toMatchObject([{ data: { label: 'Neutral', correction: { original: { label: 'Negative' } } } }]);
+    expect(parseReceived()).toMatchObject([
+      { data: { label: 'Neutral', correction: { original: { label: 'Negative' } } } },
+    ]);
   });
 
   it('contain a summary that a user has edited', async () => {
@@ -144,16 +146,16 @@ describe('webhook events about corrected labels', () => {
       await notifySystems(repositories, locked.call);
     });
     await harness.pass();
-    expect(received()).toMatchObject([{ type: 'call.edited', data: { writer: 'person', summary: 'Edited.' } }]);
+    expect(parseReceived()).toMatchObject([{ type: 'call.edited', data: { writer: 'person', summary: 'Edited.' } }]);
   });
 
   it('do not replace the event of the run', async () => {
     await harness.deliveries.plan(call, [
       { channel: 'webhook', destination: 'Outgoing webhook', destinationHash: 'Outgoing webhook', priority: 0 },
     ]);
-    await correct('neutral');
+    await correctCall('neutral');
     await harness.pass();
     await harness.pass();
-    expect(received()).toMatchObject([{ type: 'call.completed' }, { type: 'call.corrected' }]);
+    expect(parseReceived()).toMatchObject([{ type: 'call.completed' }, { type: 'call.corrected' }]);
   });
 });

@@ -11,7 +11,7 @@ import type { MemberAlerts } from '@ringwell/domain/accounts/member-alerts';
 import type { BookingFactView } from '@ringwell/domain/calls/booking-fact';
 import type { StoredCorrection } from '@ringwell/domain/calls/label-correction';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid, type AppError } from '@ringwell/domain/errors/app-error';
 import { EarlyEnd } from '@ringwell/domain/errors/early-end';
 import type { ErrorCode } from '@ringwell/domain/errors/error-codes';
 import type { LetterView } from '@ringwell/rules/weekly-letters/letter-view';
@@ -155,7 +155,7 @@ export abstract class DeliveryChannel {
    * @throws AppError as `send`
    */
   sendTest(_message: MessageContext, _options: SendOptions): Promise<SendResult> {
-    return Promise.reject(new AppError({ kind: 'invalid', code: 'NO_TEST', message: "This channel can't be tested." }));
+    return Promise.reject(invalid('NO_TEST', "This channel can't be tested."));
   }
 
   /** Like `suppression`, for a digest. */
@@ -189,5 +189,5 @@ export abstract class DeliveryChannel {
 }
 
 function wrongMessage(): AppError {
-  return new AppError({ kind: 'invalid', code: 'WRONG_MESSAGE', message: "This channel can't send this message." });
+  return invalid('WRONG_MESSAGE', "This channel can't send this message.");
 }

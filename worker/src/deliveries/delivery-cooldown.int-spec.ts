@@ -2,13 +2,13 @@ import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.r
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
-import { failing, useDeliverySender } from './testing/use-delivery-sender';
+import { failWith, useDeliverySender } from './testing/use-delivery-sender';
 
 describe('DeliverySenderService: paused connections', () => {
   const harness = useDeliverySender();
 
   it('pauses a connection after five failures in a row, longer each time, and defers its deliveries', async () => {
-    harness.channel.respond = failing();
+    harness.channel.respond = failWith();
     const [first] = await harness.plan();
     const cooldowns: number[] = [];
     for (let fault = 1; fault <= 6; fault += 1) {
@@ -33,22 +33,24 @@ describe('DeliverySenderService: paused connections', () => {
   });
 
   it('pauses only the connection that received a Retry-After', async () => {
-    harness.channel.respond = failing({ retryAfterMs: 120_000 });
-    const [busy, next] = await harness.plan({ count: 2 });
+    harness.channel.respond = failWith({ retryAfterMs: 120_000 });
+    const [busyId, nextId] = await harness.plan({ count: 2 });
     await harness.pass();
     await harness.pass();
     expect(await harness.cooldownSeconds()).toBeGreaterThan(110);
     expect(harness.channel.sent).toHaveLength(1);
-    const [waiting] = [await harness.stored(busy), await harness.stored(next)].filter(({ attempts }) => attempts === 0);
+    const [waiting] = [await harness.stored(busyId), await harness.stored(nextId)].filter(
+      ({ attempts }) => attempts === 0,
+    );
     expect(waiting?.runAfter).toEqual((await harness.connection()).pausedUntil);
     harness.channel.respond = () => ({});
-    const [elsewhere] = await harness.plan({ destination: '#other' });
+    const [otherDestinationId] = await harness.plan({ destination: '#other' });
     await harness.pass();
-    expect(await harness.stored(elsewhere)).toMatchObject({ state: 'sent' });
+    expect(await harness.stored(otherDestinationId)).toMatchObject({ state: 'sent' });
   });
 
   it('sends deferred deliveries when the settings change or someone resends them', async () => {
-    harness.channel.respond = failing({ retryAfterMs: 600_000 });
+    harness.channel.respond = failWith({ retryAfterMs: 600_000 });
     const [id] = await harness.plan();
     await harness.pass();
     harness.channel.respond = () => ({});
@@ -58,7 +60,7 @@ describe('DeliverySenderService: paused connections', () => {
     await harness.pass();
     expect(await harness.stored(id)).toMatchObject({ state: 'sent', attempts: 2 });
 
-    harness.channel.respond = failing({ retryAfterMs: 600_000 });
+    harness.channel.respond = failWith({ retryAfterMs: 600_000 });
     const [other] = await harness.plan();
     await harness.pass();
     harness.channel.respond = () => ({});

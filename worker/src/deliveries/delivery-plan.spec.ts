@@ -95,29 +95,31 @@ describe('planDeliveries', () => {
   });
 
   it('plans alerts about a call that needs a listen on every channel with any label turned on, without priority', () => {
-    const unsure = completed({ analysis: { sentiment: 'neutral', needsReview: true } });
-    const wanted = ['slack #calls', 'email a@example.com', 'email b@example.com'];
-    expect(plan(unsure, policy())).toEqual(wanted);
+    const lowConfidenceCall = completed({ analysis: { sentiment: 'neutral', needsReview: true } });
+    const expectedTargets = ['slack #calls', 'email a@example.com', 'email b@example.com'];
+    expect(plan(lowConfidenceCall, policy())).toEqual(expectedTargets);
     const probablyNegative = completed({ analysis: { sentiment: 'negative', needsReview: true } });
-    expect(planDeliveries(probablyNegative, policy()).map(({ priority }) => priority)).toEqual(wanted.map(() => 0));
-    expect(plan({ ...unsure, settings: settings({ emailNegativeSentiment: false }) }, policy())).toEqual([
+    expect(planDeliveries(probablyNegative, policy()).map(({ priority }) => priority)).toEqual(
+      expectedTargets.map(() => 0),
+    );
+    expect(plan({ ...lowConfidenceCall, settings: settings({ emailNegativeSentiment: false }) }, policy())).toEqual([
       'slack #calls',
     ]);
   });
 
   it("plans emails by an address's own labels if it has any", () => {
-    const chosen = settings({
+    const labelSettings = settings({
       slackEnabled: false,
       emailLabels: { 'a@example.com': ['positive', 'needs_review'], 'b@example.com': [] },
       emailAddress: ['a@example.com', 'b@example.com', 'c@example.com'],
     });
-    const about = (sentiment: 'positive' | 'neutral' | 'negative', needsReview = false): string[] =>
-      plan(completed({ settings: chosen, analysis: { sentiment, needsReview } }), policy());
-    expect(about('positive')).toEqual(['email a@example.com']);
-    expect(about('neutral')).toEqual([]);
-    expect(about('negative')).toEqual(['email c@example.com']);
-    expect(about('negative', true)).toEqual(['email a@example.com', 'email c@example.com']);
-    expect(plan(completed({ settings: { ...chosen, emailEnabled: false } }), policy())).toEqual([]);
+    const planFor = (sentiment: 'positive' | 'neutral' | 'negative', needsReview = false): string[] =>
+      plan(completed({ settings: labelSettings, analysis: { sentiment, needsReview } }), policy());
+    expect(planFor('positive')).toEqual(['email a@example.com']);
+    expect(planFor('neutral')).toEqual([]);
+    expect(planFor('negative')).toEqual(['email c@example.com']);
+    expect(planFor('negative', true)).toEqual(['email a@example.com', 'email c@example.com']);
+    expect(plan(completed({ settings: { ...labelSettings, emailEnabled: false } }), policy())).toEqual([]);
   });
 
   it('plans one email to each member who asked for it, even if the account does not send any', () => {
@@ -125,7 +127,7 @@ describe('planDeliveries', () => {
       { address: 'Paul@example.com', labels: ['positive' as const] },
       { address: 'A@Example.com', labels: ['negative' as const, 'needs_review' as const] },
     ];
-    const about = (sentiment: 'positive' | 'negative', emailEnabled: boolean, needsReview = false): string[] =>
+    const planFor = (sentiment: 'positive' | 'negative', emailEnabled: boolean, needsReview = false): string[] =>
       plan(
         completed({
           memberAlerts,
@@ -134,10 +136,10 @@ describe('planDeliveries', () => {
         }),
         policy(),
       );
-    expect(about('positive', true)).toEqual(['email paul@example.com']);
-    expect(about('negative', true)).toEqual(['email a@example.com', 'email b@example.com']);
-    expect(about('negative', false)).toEqual(['email a@example.com']);
-    expect(about('positive', false, true)).toEqual(['email a@example.com']);
+    expect(planFor('positive', true)).toEqual(['email paul@example.com']);
+    expect(planFor('negative', true)).toEqual(['email a@example.com', 'email b@example.com']);
+    expect(planFor('negative', false)).toEqual(['email a@example.com']);
+    expect(planFor('positive', false, true)).toEqual(['email a@example.com']);
   });
 
   it('suppresses the alerts and note, but not the webhook, when alerts about calls that need a listen are turned off', () => {
@@ -176,20 +178,20 @@ describe('planDeliveries', () => {
       { address: 'member@example.com', labels: ['negative' as const] },
       { address: 'silent@example.com', labels: [] },
     ];
-    const danger = completed({ analysis, settings: settings({ emailLabels }), memberAlerts, waitSeconds: 300 });
-    expect(plan(danger, policy())).toEqual([
+    const dangerCall = completed({ analysis, settings: settings({ emailLabels }), memberAlerts, waitSeconds: 300 });
+    expect(plan(dangerCall, policy())).toEqual([
       'slack #calls',
       'email a@example.com',
       'email b@example.com',
       'email member@example.com',
     ]);
-    for (const planned of planDeliveries(danger, policy()))
+    for (const planned of planDeliveries(dangerCall, policy()))
       expect([planned.priority, planned.waitSeconds]).toEqual([1, undefined]);
-    const unsure = completed({
+    const lowConfidenceCall = completed({
       analysis: { ...analysis, needsReview: true },
       settings: settings({ reviewAlertsEnabled: false, emailEnabled: false }),
     });
-    expect(plan(unsure, policy())).toEqual(['slack #calls']);
+    expect(plan(lowConfidenceCall, policy())).toEqual(['slack #calls']);
     expect(plan(completed({ analysis: { ...analysis, flags: ['legal'] } }), policy())).toEqual([]);
   });
 
@@ -206,12 +208,12 @@ describe('planDeliveries', () => {
   });
 
   it('only plans a note and webhook if the call already had a result', () => {
-    const again = completed({
+    const reprocessedCall = completed({
       call: { ...CALL, resultRunNumber: 1 },
       settings: settings(CONNECTED),
       account: { serviceTitanTenant: '4711' },
     });
-    expect(plan(again, policy())).toEqual(['servicetitan Tenant 4711', 'webhook Outgoing webhook']);
+    expect(plan(reprocessedCall, policy())).toEqual(['servicetitan Tenant 4711', 'webhook Outgoing webhook']);
   });
 
   it('plans a note and webhook, but no alerts, for a call that was more than three days old when it arrived', () => {

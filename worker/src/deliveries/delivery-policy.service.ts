@@ -20,12 +20,12 @@ const ADD_ON_MISSING: Suppression = {
     "Team chat notifications are an add-on that this account doesn't have. " +
     'Add it to the subscription, then send this again.',
 };
-const CHANNEL_OFF: Suppression = {
+const CHANNEL_SWITCHED_OFF: Suppression = {
   code: 'CHANNEL_SWITCHED_OFF',
   message: 'This channel was turned off before the message was sent. Turn it on, then send this again.',
 };
 /** An email to a member that neither the member nor the account wants. */
-export const NOT_WANTED: Suppression = {
+export const MAIL_NOT_WANTED: Suppression = {
   code: 'MAIL_NOT_WANTED',
   message: 'This person no longer wants emails about these calls.',
 };
@@ -47,7 +47,7 @@ const DEMO_ACCOUNT: Suppression = {
   code: 'ACCOUNT_NOT_ACTIVE',
   message: "This is now a demo account, and demo accounts don't send messages. Activate it, then send this again.",
 };
-const ACCOUNT_OFF: Suppression = {
+const ACCOUNT_SWITCHED_OFF: Suppression = {
   code: 'ACCOUNT_SWITCHED_OFF',
   message: 'The account was turned off before the message was sent. Turn it on, then send this again.',
 };
@@ -103,9 +103,9 @@ export class DeliveryPolicyService {
     const { account, settings, result } = message;
     if (channel === 'callback') return null;
     if (account.status !== 'active') return DEMO_ACCOUNT;
-    if (!settings.active) return ACCOUNT_OFF;
+    if (!settings.active) return ACCOUNT_SWITCHED_OFF;
     if (isAlertChannel(channel) && !isChannelEnabled(settings, channel) && !isMemberAlert(message))
-      return channel === 'email' && message.recipientAlerts ? NOT_WANTED : CHANNEL_OFF;
+      return channel === 'email' && message.recipientAlerts ? MAIL_NOT_WANTED : CHANNEL_SWITCHED_OFF;
     return this.suppressionFor(channel, settings, result?.analysis);
   }
 
@@ -115,9 +115,10 @@ export class DeliveryPolicyService {
     { account, settings }: { account: Pick<Account, 'status'> } & Pick<MessageContext, 'settings'>,
   ): Suppression | null {
     if (account.status !== 'active') return DEMO_ACCOUNT;
-    if (!settings.active) return ACCOUNT_OFF;
+    if (!settings.active) return ACCOUNT_SWITCHED_OFF;
     if (!settings.overdueAlertsEnabled) return OVERDUE_ALERTS_OFF;
-    if (isAlertChannel(channel) && channel !== 'email' && !isChannelEnabled(settings, channel)) return CHANNEL_OFF;
+    if (isAlertChannel(channel) && channel !== 'email' && !isChannelEnabled(settings, channel))
+      return CHANNEL_SWITCHED_OFF;
     return this.suppressionFor(channel, settings, undefined);
   }
 
@@ -127,9 +128,9 @@ export class DeliveryPolicyService {
     { account, settings }: { account: Pick<Account, 'status'> } & Pick<MessageContext, 'settings'>,
   ): Suppression | null {
     if (account.status !== 'active') return DEMO_ACCOUNT;
-    if (!settings.active) return ACCOUNT_OFF;
+    if (!settings.active) return ACCOUNT_SWITCHED_OFF;
     const isChat = isAlertChannel(channel) && channel !== 'email';
-    if (isChat && !(settings.weeklyLetterChats && isChannelEnabled(settings, channel))) return CHANNEL_OFF;
+    if (isChat && !(settings.weeklyLetterChats && isChannelEnabled(settings, channel))) return CHANNEL_SWITCHED_OFF;
     return this.suppressionFor(channel, settings, undefined);
   }
 }

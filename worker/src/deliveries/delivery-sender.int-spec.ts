@@ -14,7 +14,7 @@ import { SlackClient } from './channels/slack/slack.client';
 import { WebhookChannel } from './channels/webhook/webhook.channel';
 import { DeliverySenderService } from './delivery-sender.service';
 import { SignedWebhookClient } from './signed-webhook.client';
-import { failing, useDeliverySender } from './testing/use-delivery-sender';
+import { failWith, useDeliverySender } from './testing/use-delivery-sender';
 
 class ImpatientSender extends DeliverySenderService {
   protected override readonly sendTimeoutMs = 500;
@@ -72,10 +72,10 @@ describe('DeliverySenderService', () => {
   });
 
   it('shows a permanent error on the connection until the next success', async () => {
-    harness.channel.respond = failing(TOKEN_REVOKED);
-    const [refused] = await harness.plan();
+    harness.channel.respond = failWith(TOKEN_REVOKED);
+    const [failedId] = await harness.plan();
     await harness.pass();
-    expect(await harness.stored(refused)).toMatchObject({
+    expect(await harness.stored(failedId)).toMatchObject({
       state: 'failed',
       errorCode: 'SLACK_TOKEN_REVOKED',
       errorMessage: TOKEN_REVOKED.message,
@@ -100,14 +100,14 @@ describe('DeliverySenderService', () => {
 
   it('counts an attempt as active until its outcome is stored', async () => {
     const { deliveries } = harness;
-    harness.sender = harness.senderOn([harness.channel], { deliveries });
+    harness.sender = harness.createSender([harness.channel], { deliveries });
     const counts: number[] = [];
-    const conclude = jest
+    const concludeSpy = jest
       .spyOn(deliveries, 'conclude')
       .mockImplementationOnce(() => Promise.resolve(counts.push(harness.sender.activeCount) > 0));
     await harness.plan();
     await harness.pass();
-    conclude.mockRestore();
+    concludeSpy.mockRestore();
     expect([...counts, harness.sender.activeCount]).toEqual([1, 0]);
   });
 
@@ -121,7 +121,7 @@ describe('DeliverySenderService', () => {
       sealedSlackBotToken: box.seal(slack.token, SEALED_FIELDS.slackBotToken(harness.accountId)),
     });
     const config = { PRODUCT_NAME: 'Ringwell', PORT: 3_000 } as WorkerConfig;
-    harness.sender = harness.senderOn(
+    harness.sender = harness.createSender(
       [
         new SlackChannel(
           new SlackClient({ apiUrl: slack.apiUrl }),
@@ -140,7 +140,7 @@ describe('DeliverySenderService', () => {
   }, 10_000);
 
   it('resends a message once if it may have arrived, then gives up', async () => {
-    harness.channel.respond = failing({ kind: 'timeout', code: 'SLACK_UNCONFIRMED' });
+    harness.channel.respond = failWith({ kind: 'timeout', code: 'SLACK_UNCONFIRMED' });
     const [id] = await harness.plan();
     for (let round = 0; round < 4; round += 1) {
       await harness.pass();
@@ -148,8 +148,12 @@ describe('DeliverySenderService', () => {
     }
     expect(harness.channel.sent).toHaveLength(2);
     expect(await harness.stored(id)).toMatchObject({ state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED' });
-    const tries = await harness.database.dataSource.manager.find(DeliveryAttempt, { order: { attempt: 'ASC' } });
-    expect(tries.map(({ attempt, outcome }) => `${attempt} ${outcome}`)).toEqual(['1 unknown', '2 unknown', '3 dead']);
+    const attempts = await harness.database.dataSource.manager.find(DeliveryAttempt, { order: { attempt: 'ASC' } });
+    expect(attempts.map(({ attempt, outcome }) => `${attempt} ${outcome}`)).toEqual([
+      '1 unknown',
+      '2 unknown',
+      '3 dead',
+    ]);
   });
 
   it("sends the webhook the result of the delivery's run if a later run failed", async () => {
@@ -157,7 +161,7 @@ describe('DeliverySenderService', () => {
       sealedWebhookUrl: box.seal(`${receiver.origin}/hook`, SEALED_FIELDS.webhookUrl(harness.accountId)),
     });
     const http = new SafeHttp({ allow: [new URL(receiver.origin).host] });
-    harness.sender = harness.senderOn([
+    harness.sender = harness.createSender([
       new WebhookChannel(new SignedWebhookClient(http, box), box, { PORT: 3_000 } as WorkerConfig),
     ]);
     const [id] = await harness.plan({ channel: 'webhook' });
@@ -179,7 +183,7 @@ describe('DeliverySenderService', () => {
       )[0];
 
     it('are sent first, even while the connection is paused', async () => {
-      harness.channel.respond = failing({ retryAfterMs: 600_000 });
+      harness.channel.respond = failWith({ retryAfterMs: 600_000 });
       await harness.plan();
       await harness.pass();
       harness.channel.respond = () => ({});
@@ -192,7 +196,7 @@ describe('DeliverySenderService', () => {
     });
 
     it('get one attempt, even after a transient error', async () => {
-      harness.channel.respond = failing();
+      harness.channel.respond = failWith();
       const id = await planTest();
       await harness.pass();
       expect(await harness.stored(id)).toMatchObject({ state: 'failed', errorCode: 'SLACK_UNREACHABLE', attempts: 1 });

@@ -4,7 +4,7 @@ import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.r
 import { isTestMessage, type Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { LeasedDelivery } from '@ringwell/database/scheduling/dispatch.repository';
 import { deliveryRetryDelayMs } from '@ringwell/domain/deliveries/delivery';
-import { AppError, toAppError } from '@ringwell/domain/errors/app-error';
+import { timedOut, toAppError, type AppError } from '@ringwell/domain/errors/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -49,12 +49,7 @@ export class DeliverySenderService {
   /** Aborts the running attempts. Their messages may have arrived. */
   stopAll(): void {
     this.stopping.abort(
-      new AppError({
-        kind: 'timeout',
-        code: 'DELIVERY_INTERRUPTED',
-        message: "Sending was interrupted. We'll check before retrying.",
-        retryable: true,
-      }),
+      timedOut('DELIVERY_INTERRUPTED', "Sending was interrupted. We'll check before retrying.", { retryable: true }),
     );
   }
 
@@ -144,11 +139,8 @@ export class DeliverySenderService {
 }
 
 function responseTimeout(cause: unknown): AppError {
-  return new AppError({
-    kind: 'timeout',
-    code: 'DELIVERY_TIMEOUT',
+  return timedOut('DELIVERY_TIMEOUT', "The recipient didn't confirm the message in time. It may have arrived.", {
     retryable: true,
     cause,
-    message: "The recipient didn't confirm the message in time. It may have arrived.",
   });
 }

@@ -21,9 +21,9 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     await harness.pass();
     expect(await harness.stored(id)).toMatchObject({ state: 'sent', errorCode: null });
     await accounts.updateSettings(harness.accountId, { active: false });
-    const [late] = await harness.plan();
+    const [lateId] = await harness.plan();
     await harness.pass();
-    expect(await harness.stored(late)).toMatchObject({ state: 'suppressed', errorCode: 'ACCOUNT_SWITCHED_OFF' });
+    expect(await harness.stored(lateId)).toMatchObject({ state: 'suppressed', errorCode: 'ACCOUNT_SWITCHED_OFF' });
   });
 
   it('suppresses a delivery if alerts about calls that need a listen were turned off after planning', async () => {
@@ -31,10 +31,10 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     const call = await makeCompletedCall(harness.database.dataSource, harness.accountId, {
       analysis: { needsReview: true, reviewReason: 'low_confidence' },
     });
-    const at = { destination: 'd', destinationHash: 'd', priority: 0 };
+    const target = { destination: 'd', destinationHash: 'd', priority: 0 };
     await harness.deliveries.plan(call, [
-      { ...at, channel: 'callback' },
-      { ...at, channel: 'slack' },
+      { ...target, channel: 'callback' },
+      { ...target, channel: 'slack' },
     ]);
     await harness.accounts.updateSettings(harness.accountId, { reviewAlertsEnabled: false });
     await harness.pass();
@@ -70,12 +70,12 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
   });
 
   it("suppresses a demo account's deliveries, but not its callbacks", async () => {
-    const [id, owed] = [...(await harness.plan()), ...(await harness.plan({ channel: 'callback' }))];
+    const [id, callbackId] = [...(await harness.plan()), ...(await harness.plan({ channel: 'callback' }))];
     await harness.accounts.update(harness.accountId, { status: 'demo' });
     await harness.pass();
     expect(harness.channel.sent).toEqual([]);
     expect(await harness.stored(id)).toMatchObject({ state: 'suppressed', errorCode: 'ACCOUNT_NOT_ACTIVE' });
-    expect(await harness.stored(owed)).toMatchObject({ state: 'sent' });
+    expect(await harness.stored(callbackId)).toMatchObject({ state: 'sent' });
   });
 
   it('suppresses a delivery when its channel gives a reason', async () => {
@@ -105,11 +105,11 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
   it('only sends the latest result to systems, but every result to people', async () => {
     harness.use('callback', 'slack');
     const call = await makeCompletedCall(harness.database.dataSource, harness.accountId, { call: { runNumber: 2 } });
-    const at = { destination: 'n8n.example.com', destinationHash: 'n8n', priority: 0 };
+    const target = { destination: 'n8n.example.com', destinationHash: 'n8n', priority: 0 };
     for (const runNumber of [1, 2])
       await harness.deliveries.plan({ ...call, runNumber }, [
-        { ...at, channel: 'callback' },
-        { ...at, channel: 'slack' },
+        { ...target, channel: 'callback' },
+        { ...target, channel: 'slack' },
       ]);
     for (let round = 0; round < 4; round += 1) await harness.pass();
     const rows = await harness.database.dataSource.manager.find(Delivery, {

@@ -15,7 +15,7 @@ interface DeliveryRow {
 }
 
 const PUBLIC_URL = 'https://calls.example.com';
-const UNHAPPY = 'I want to cancel and I want my money back, nobody ever came.';
+const UNHAPPY_TEXT = 'I want to cancel and I want my money back, nobody ever came.';
 
 describe('email alerts', () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
@@ -25,7 +25,7 @@ describe('email alerts', () => {
   let account: TestAccount;
 
   beforeAll(async () => {
-    provider.respondWithText(UNHAPPY);
+    provider.respondWithText(UNHAPPY_TEXT);
     await Promise.all([provider.start(), mailServer.start()]);
     system = await TestSystem.start({
       env: {
@@ -55,14 +55,15 @@ describe('email alerts', () => {
   async function mailsForCall(): Promise<DeliveryRow[]> {
     mailServer.mails.length = 0;
     const id = await system.submit(account, SHORT_CALL);
-    await system.until(account, id);
+    await system.waitForCall(account, id);
     for (let attempt = 0; attempt < 1_200; attempt += 1) {
-      const found = await rows<DeliveryRow>(
+      const deliveries = await rows<DeliveryRow>(
         system.database.dataSource.manager,
         'select destination, state, error_code from deliveries where call_id = $1 order by destination',
         [id],
       );
-      if (found.length === 2 && found.every(({ state }) => state === 'sent' || state === 'suppressed')) return found;
+      if (deliveries.length === 2 && deliveries.every(({ state }) => state === 'sent' || state === 'suppressed'))
+        return deliveries;
       await sleep(50);
     }
     throw new Error(`The emails were not sent:\n${system.workers.flatMap(({ log }) => log.slice(-5)).join('\n')}`);

@@ -26,12 +26,12 @@ interface DeliveryRow {
 const PUBLIC_URL = 'https://calls.example.com';
 const ADDRESSES = ['owner@example.com', 'office@example.com'];
 // The first call opens the follow-up.
-const SAID = {
+const TEXT_BY_LABEL = {
   Negative: 'I want to cancel and I want my money back, nobody ever came.',
   Neutral: 'Hello, this is Cedar Creek Plumbing. How can I help you today?',
   Positive: 'Thank you so much, the technician was wonderful, I am really happy and will recommend you to everyone.',
 };
-const LABELS = Object.keys(SAID) as (keyof typeof SAID)[];
+const LABELS = Object.keys(TEXT_BY_LABEL) as (keyof typeof TEXT_BY_LABEL)[];
 // Two emails, and one message on every other channel.
 const CHANNELS_OF_A_CALL = [...DELIVERY_CHANNELS, 'email'].sort();
 
@@ -81,7 +81,7 @@ describe('a call in an account with every channel', () => {
   const query = <T extends object>(sql: string, parameters: unknown[] = []): Promise<T[]> =>
     rows<T>(system.database.dataSource.manager, sql, parameters);
   const connectedAccount = async (): Promise<TestAccount> => {
-    const made = await makeAccount(system.database.dataSource, {
+    const testAccount = await makeAccount(system.database.dataSource, {
       account: { serviceTitanTenant: tenant.id },
       settings: {
         slackEnabled: true,
@@ -96,7 +96,7 @@ describe('a call in an account with every channel', () => {
         outboundMinCallTime: 0,
       },
     });
-    const { id } = made.account;
+    const { id } = testAccount.account;
     const box = new SecretBox(TEST_KEY);
     await query(
       `update account_settings set sealed_slack_bot_token = $2, sealed_teams_webhook_url = $3, sealed_google_chat_webhook_url = $4,
@@ -111,10 +111,10 @@ describe('a call in an account with every channel', () => {
         box.seal(newWebhookSecret(), SEALED_FIELDS.webhookSecret(id)),
       ],
     );
-    return made;
+    return testAccount;
   };
-  const submit = (label: keyof typeof SAID): Promise<string> => {
-    provider.respondWithText(SAID[label]);
+  const submit = (label: keyof typeof TEXT_BY_LABEL): Promise<string> => {
+    provider.respondWithText(TEXT_BY_LABEL[label]);
     return system.submit(account, SHORT_CALL, {
       jobId: '5',
       customerName: 'Dana Whitfield',
@@ -128,19 +128,22 @@ describe('a call in an account with every channel', () => {
       'select channel, state, attempts from deliveries where call_id = $1 order by channel, destination',
       [callId],
     );
-  const until = async (callId: string, met: (deliveries: DeliveryRow[]) => boolean): Promise<DeliveryRow[]> => {
+  const waitForDeliveries = async (
+    callId: string,
+    isMet: (deliveries: DeliveryRow[]) => boolean,
+  ): Promise<DeliveryRow[]> => {
     for (let attempt = 0; attempt < 1_200; attempt += 1) {
-      const found = await findDeliveries(callId);
-      if (met(found)) return found;
+      const deliveries = await findDeliveries(callId);
+      if (isMet(deliveries)) return deliveries;
       await sleep(50);
     }
     throw new Error(
       `Condition not met: ${JSON.stringify(await findDeliveries(callId))}\n${system.workers.flatMap(({ log }) => log.slice(-8)).join('\n')}`,
     );
   };
-  const webhooksAbout = (type: string): FakeWebhookReceiver['requests'] =>
+  const findWebhooks = (type: string): FakeWebhookReceiver['requests'] =>
     webhookReceiver.requests.filter(({ raw }) => raw.startsWith(`{"type":"${type}`));
-  const arrived = (): Record<string, string[]> => ({
+  const messagesByReceiver = (): Record<string, string[]> => ({
     serviceTitan: tenant.notes.map(({ text }) => text),
     slack: slack.posted.map((message) => JSON.stringify(message)),
     teams: teams.cards.map((card) => JSON.stringify(card)),
@@ -154,7 +157,7 @@ describe('a call in an account with every channel', () => {
       ]),
     ),
     callback: callbackReceiver.requests.map(({ raw }) => raw),
-    webhook: webhooksAbout('call.').map(({ raw }) => raw),
+    webhook: findWebhooks('call.').map(({ raw }) => raw),
   });
 
   it('is delivered once on each channel, with its label and link', async () => {
@@ -162,63 +165,66 @@ describe('a call in an account with every channel', () => {
     const calls: { id: string; label: string }[] = [];
     for (const label of LABELS) {
       const id = await submit(label);
-      const { result } = await system.until(account, id);
+      const { result } = await system.waitForCall(account, id);
       expect(result?.label).toBe(label);
       calls.push({ id, label });
     }
     for (const { id } of calls) {
-      const deliveries = await until(id, (found) => found.length > 0 && found.every(({ state }) => state === 'sent'));
+      const deliveries = await waitForDeliveries(
+        id,
+        (current) => current.length > 0 && current.every(({ state }) => state === 'sent'),
+      );
       expect(deliveries.map(({ channel, attempts }) => `${channel} ${attempts}`)).toEqual(
         CHANNELS_OF_A_CALL.map((channel) => `${channel} 1`),
       );
     }
-    for (const [receiver, messages] of Object.entries(arrived())) {
+    for (const [receiver, messages] of Object.entries(messagesByReceiver())) {
       expect([receiver, messages.length]).toEqual([receiver, LABELS.length]);
       for (const { id, label } of calls) {
-        const about = messages.filter((message) => message.includes(`${PUBLIC_URL}/calls/${id}`));
-        expect([receiver, about.length]).toEqual([receiver, 1]);
-        expect(about[0]).toMatch(label === 'Negative' ? /Unhappy customer|Negative/ : label);
+        const callMessages = messages.filter((message) => message.includes(`${PUBLIC_URL}/calls/${id}`));
+        expect([receiver, callMessages.length]).toEqual([receiver, 1]);
+        expect(callMessages[0]).toMatch(label === 'Negative' ? /Unhappy customer|Negative/ : label);
       }
     }
     const { id: unhappyId } = calls.find(({ label }) => label === 'Negative') ?? {};
-    const opened = (): object[] =>
-      webhooksAbout('follow_up.opened').filter(({ raw }) => raw.includes(`/calls/${unhappyId ?? ''}`));
-    for (let attempt = 0; opened().length === 0 && attempt < 1_200; attempt += 1) await sleep(50);
-    expect(opened()).toHaveLength(1);
-    expect(arrived()[ADDRESSES[0] ?? '']?.find((mail) => mail.includes(`/calls/${unhappyId ?? ''}`))).toMatch(
-      /Call back by .*\/follow-ups\//,
-    );
+    const findOpenedWebhooks = (): object[] =>
+      findWebhooks('follow_up.opened').filter(({ raw }) => raw.includes(`/calls/${unhappyId ?? ''}`));
+    for (let attempt = 0; findOpenedWebhooks().length === 0 && attempt < 1_200; attempt += 1) await sleep(50);
+    expect(findOpenedWebhooks()).toHaveLength(1);
+    expect(
+      messagesByReceiver()[ADDRESSES[0] ?? '']?.find((mail) => mail.includes(`/calls/${unhappyId ?? ''}`)),
+    ).toMatch(/Call back by .*\/follow-ups\//);
     await worker.stop();
   });
 
   it('is delivered once as a note, and at most twice on other channels, if the worker dies after a message was accepted', async () => {
-    const doomed = await system.startWorkerProcess();
-    const before = arrived();
-    const accepted = new Set<string>();
-    const swallow =
+    const firstWorker = await system.startWorkerProcess();
+    const messagesBefore = messagesByReceiver();
+    const acceptedBy = new Set<string>();
+    const acceptWithoutReply =
       <T>(name: string, serve: (request: T) => ProviderReply, isMessage: (request: T) => boolean) =>
       (request: T): ProviderReply => {
         const reply = serve(request);
         if (!isMessage(request)) return reply;
-        accepted.add(name);
+        acceptedBy.add(name);
         return 'hang';
       };
-    slack.reply = swallow(
+    slack.reply = acceptWithoutReply(
       'slack',
       (request) => slack.serve(request),
       ({ method }) => method === 'chat.postMessage',
     );
-    teams.reply = swallow(
+    teams.reply = acceptWithoutReply(
       'teams',
       (request) => teams.serve(request),
       () => true,
     );
-    googleChat.reply = swallow(
+    googleChat.reply = acceptWithoutReply(
       'google_chat',
       (request) => googleChat.serve(request),
       () => true,
     );
-    serviceTitan.reply = swallow(
+    serviceTitan.reply = acceptWithoutReply(
       'servicetitan',
       (request) => serviceTitan.serve(request),
       ({ method, path }) => method === 'POST' && path.endsWith('/notes'),
@@ -227,7 +233,7 @@ describe('a call in an account with every channel', () => {
       ['callback', callbackReceiver],
       ['webhook', webhookReceiver],
     ] as const)
-      receiver.reply = swallow(
+      receiver.reply = acceptWithoutReply(
         name,
         () => ({ body: 'ok' }),
         () => true,
@@ -237,13 +243,14 @@ describe('a call in an account with every channel', () => {
     const id = await submit('Negative');
     for (
       let attempt = 0;
-      accepted.size < 6 || arrived()[ADDRESSES[0] ?? '']?.length === before[ADDRESSES[0] ?? '']?.length;
+      acceptedBy.size < 6 ||
+      messagesByReceiver()[ADDRESSES[0] ?? '']?.length === messagesBefore[ADDRESSES[0] ?? '']?.length;
       attempt += 1
     ) {
-      if (attempt > 2_400) throw new Error(`Only these accepted it: ${[...accepted].join(', ')}`);
+      if (attempt > 2_400) throw new Error(`Only these accepted it: ${[...acceptedBy].join(', ')}`);
       await sleep(50);
     }
-    await doomed.kill();
+    await firstWorker.kill();
     expect((await findDeliveries(id)).filter(({ state }) => state === 'sending').map(({ channel }) => channel)).toEqual(
       [...new Set(CHANNELS_OF_A_CALL)],
     );
@@ -257,30 +264,30 @@ describe('a call in an account with every channel', () => {
     // Expires the leases, which would otherwise take a minute.
     await query(`update deliveries set lease_until = now() where state = 'sending'`);
     await system.startWorker();
-    await until(id, (found) =>
-      found.filter(({ state }) => state !== 'sent').every(({ channel }) => channel === 'email'),
+    await waitForDeliveries(id, (current) =>
+      current.filter(({ state }) => state !== 'sent').every(({ channel }) => channel === 'email'),
     );
-    await until(id, (found) => found.some(({ state }) => state === 'unknown'));
+    await waitForDeliveries(id, (current) => current.some(({ state }) => state === 'unknown'));
     // Skips the delay before the next attempt and the mail server's cooldown.
     await query('update connections set paused_until = null');
     await query(`update deliveries set run_after = now() where state in ('unknown', 'pending')`);
-    await until(id, (found) => found.every(({ state }) => state === 'sent'));
+    await waitForDeliveries(id, (current) => current.every(({ state }) => state === 'sent'));
 
-    const after = arrived();
-    const more = Object.fromEntries(
+    const after = messagesByReceiver();
+    const newMessageCounts = Object.fromEntries(
       Object.entries(after).map(([receiver, messages]) => [
         receiver,
-        messages.length - (before[receiver]?.length ?? 0),
+        messages.length - (messagesBefore[receiver]?.length ?? 0),
       ]),
     );
-    expect(more['serviceTitan']).toBe(1);
-    for (const [receiver, count] of Object.entries(more))
+    expect(newMessageCounts['serviceTitan']).toBe(1);
+    for (const [receiver, count] of Object.entries(newMessageCounts))
       expect([receiver, count === 1 || count === 2]).toEqual([receiver, true]);
     const mails = smtp.mails.filter(({ message }) => message.text?.includes(id));
     expect(new Set(mails.map(({ message }) => message.messageId)).size).toBe(ADDRESSES.length);
-    for (const requests of [callbackReceiver.requests, webhooksAbout('call.')]) {
-      const about = requests.filter(({ raw }) => raw.includes(id));
-      expect(new Set(about.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    for (const requests of [callbackReceiver.requests, findWebhooks('call.')]) {
+      const callRequests = requests.filter(({ raw }) => raw.includes(id));
+      expect(new Set(callRequests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     }
   });
 });

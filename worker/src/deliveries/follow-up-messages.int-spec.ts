@@ -10,7 +10,7 @@ import { makeMember } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
-import { failing, useDeliverySender } from './testing/use-delivery-sender';
+import { failWith, useDeliverySender } from './testing/use-delivery-sender';
 
 const HOUR = 3_600_000;
 const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR);
@@ -51,8 +51,8 @@ describe('messages about follow-ups', () => {
       expect(await harness.stored(deliveryId)).toMatchObject({ state: 'sent', attempts: 1 });
       const [{ digest }] = harness.channel.digests as [(typeof harness.channel.digests)[number]];
       expect(digest).toMatchObject({ title: '2 customers are still waiting for a call', moreCount: 0 });
-      const [free, taken] = [first, second].map(({ id }) => digest.items.find(({ url }) => url.endsWith(id)));
-      expect(free).toMatchObject({
+      const [freeItem, takenItem] = [first, second].map(({ id }) => digest.items.find(({ url }) => url.endsWith(id)));
+      expect(freeItem).toMatchObject({
         who: 'Dana Reyes',
         phone: '(555) 000-0001',
         why: 'Call back about the missed visit',
@@ -60,8 +60,8 @@ describe('messages about follow-ups', () => {
         handler: 'No one has it yet',
         url: `https://calls.example.com/follow-ups/${first.id}`,
       });
-      expect(taken).toMatchObject({ handler: 'Paul has it', takeUrl: null });
-      const token = free?.takeUrl?.replace('https://calls.example.com/api/follow-up-links/', '') ?? '';
+      expect(takenItem).toMatchObject({ handler: 'Paul has it', takeUrl: null });
+      const token = freeItem?.takeUrl?.replace('https://calls.example.com/api/follow-up-links/', '') ?? '';
       const link = openTakeToken(token, new SecretBox(TEST_KEY));
       expect(link).toMatchObject({ deliveryId, followUpId: first.id });
       expect(Math.round(((link?.expiresAt.getTime() ?? 0) - Date.now()) / (24 * HOUR))).toBe(7);
@@ -156,7 +156,7 @@ describe('messages about follow-ups', () => {
 
       for (const phone of ['+15550000004', '+15550000005']) await collect(phone);
       await query('update deliveries set priority = 9 where id = $1', [ids.at(-1)]);
-      harness.channel.respond = failing();
+      harness.channel.respond = failWith();
       await harness.pass();
       await harness.makeDue();
       harness.channel.respond = () => ({});
@@ -169,7 +169,7 @@ describe('messages about follow-ups', () => {
     it('is retried, unlike a test message, and waits while its destination is paused', async () => {
       await makeOverdue('+15550000001');
       const id = await planDigest();
-      harness.channel.respond = failing({ retryAfterMs: 600_000 });
+      harness.channel.respond = failWith({ retryAfterMs: 600_000 });
       await harness.pass();
       expect(await harness.stored(id)).toMatchObject({ state: 'retry', attempts: 1 });
       await harness.makeDue();
@@ -181,7 +181,7 @@ describe('messages about follow-ups', () => {
     it('is resent once if it may have arrived', async () => {
       await makeOverdue('+15550000001');
       const id = await planDigest();
-      harness.channel.respond = failing({ kind: 'timeout' });
+      harness.channel.respond = failWith({ kind: 'timeout' });
       for (let attempt = 0; attempt < 3; attempt += 1) {
         await harness.makeDue();
         await harness.pass();

@@ -29,21 +29,24 @@ interface Result extends Omit<NonNullable<CallResponse['result']>, 'evidence'> {
 }
 
 // Calls with facts that people wrote down, and with the transcripts of a perfect recognizer.
-const all = loadTrainingCalls().filter(({ file, asrStyle }) => /^[tu]/.test(file) && !asrStyle);
-const varied = (offset: number): TrainingCall[] =>
-  Array.from({ length: CALLS }, (_, at) => all[(offset + Math.floor((at * all.length) / CALLS)) % all.length]!);
+const trainingCalls = loadTrainingCalls().filter(({ file, asrStyle }) => /^[tu]/.test(file) && !asrStyle);
+const selectCalls = (offset: number): TrainingCall[] =>
+  Array.from(
+    { length: CALLS },
+    (_, index) => trainingCalls[(offset + Math.floor((index * trainingCalls.length) / CALLS)) % trainingCalls.length]!,
+  );
 
 const extractWords = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.,:$-]*/gu) ?? [];
-const plain = (text: string): string => extractWords(text.toLowerCase()).join(' ');
-const quotesIn = (text: string): string[] => [...text.matchAll(/“([^”]+)”/g)].map(([, quote = '']) => quote);
+const normalizeText = (text: string): string => extractWords(text.toLowerCase()).join(' ');
+const extractQuotes = (text: string): string[] => [...text.matchAll(/“([^”]+)”/g)].map(([, quote = '']) => quote);
 
 /** Returns the six-word sequences that occur more than once in a text. */
-function repeatedIn(text: string): string[] {
-  const words = plain(text).split(' ');
+function findRepeats(text: string): string[] {
+  const words = normalizeText(text).split(' ');
   const seen = new Set<string>();
-  return words.flatMap((_, at) => {
-    const run = words.slice(at, at + 6).join(' ');
-    if (at + 6 > words.length || !seen.has(run)) {
+  return words.flatMap((_, index) => {
+    const run = words.slice(index, index + 6).join(' ');
+    if (index + 6 > words.length || !seen.has(run)) {
       seen.add(run);
       return [];
     }
@@ -71,8 +74,8 @@ describe.each([
     tenant = serviceTitan.addTenant('987654321');
     tenant.customers.push({ id: 7, name: 'Dana Whitfield', phone: '5550100142' });
     tenant.jobs.push({ id: 5, customerId: 7 });
-    recognizer.reply = () => ({ body: spokenBy(current) });
-    writer.reply = ({ messages }) => FakeChatServer.chatReply(buildAnalysis(calledIn(JSON.stringify(messages))));
+    recognizer.reply = () => ({ body: toDeepgramResponse(current) });
+    writer.reply = ({ messages }) => FakeChatServer.chatReply(buildAnalysis(findPromptCall(JSON.stringify(messages))));
     system = await TestSystem.start({
       env: {
         DEEPGRAM_API_KEY: 'key',
@@ -112,15 +115,15 @@ describe.each([
     rows<T>(system.database.dataSource.manager, sql, parameters);
 
   /** Spreads the turns evenly over the recording, with the agent on the left channel. */
-  function spokenBy({ turns }: TrainingCall): object {
+  function toDeepgramResponse({ turns }: TrainingCall): object {
     const length = CALL_SECONDS / turns.length;
     return {
       metadata: { request_id: 'fake', duration: CALL_SECONDS, channels: 2 },
       results: {
         channels: [],
-        utterances: turns.map(({ speaker, text }, at) => ({
-          start: at * length,
-          end: (at + 0.9) * length,
+        utterances: turns.map(({ speaker, text }, index) => ({
+          start: index * length,
+          end: (index + 0.9) * length,
           confidence: 0.98,
           channel: speaker === 'agent' ? 0 : 1,
           transcript: text,
@@ -131,7 +134,7 @@ describe.each([
   }
 
   // The writer runs in the background and may still be working on an earlier call than the recognizer.
-  function calledIn(prompt: string): TrainingCall {
+  function findPromptCall(prompt: string): TrainingCall {
     const isIn = ({ turns }: TrainingCall): boolean =>
       turns
         .slice(0, 4)
@@ -140,13 +143,13 @@ describe.each([
             prompt.includes(JSON.stringify(JSON.stringify(text).slice(1, -1)).slice(1, -1)) ||
             prompt.includes(JSON.stringify(text).slice(1, -1)),
         );
-    return varied(offset).find(isIn) ?? current;
+    return selectCalls(offset).find(isIn) ?? current;
   }
 
   /** A language model's response with the facts a person wrote down. */
   function buildAnalysis({ facts, turns, label, needsFollowUp }: TrainingCall): object {
     const [first = '', second = '', ...points] = facts.map((fact) => (/[.!?]$/.test(fact) ? fact : `${fact}.`));
-    const promised = turns.findIndex(({ speaker, text }) => speaker === 'agent' && /\bI'll call\b/i.test(text));
+    const promiseIndex = turns.findIndex(({ speaker, text }) => speaker === 'agent' && /\bI'll call\b/i.test(text));
     return {
       sentiment: label,
       confidence: 0.95,
@@ -155,16 +158,17 @@ describe.each([
       course: [],
       summary: `${first} ${second}`.trim(),
       points: points.map((point) => point.replace(/\.$/, '')),
-      next: promised < 0 ? [] : [{ who: 'company', what: 'Call back as agreed', when: null, segment: promised }],
+      next:
+        promiseIndex < 0 ? [] : [{ who: 'company', what: 'Call back as agreed', when: null, segment: promiseIndex }],
       quote: null,
     };
   }
 
   it('never repeat themselves, and only state what was said', async () => {
     const faults: string[] = [];
-    const figures = { calls: 0, summaries: 0, quotes: 0, instructions: 0, promises: 0, messages: 0, longest: 0 };
+    const totals = { calls: 0, summaries: 0, quotes: 0, instructions: 0, promises: 0, messages: 0, longest: 0 };
     const submitted: [TrainingCall, string][] = [];
-    for (const call of varied(offset)) {
+    for (const call of selectCalls(offset)) {
       current = call;
       const id = await system.submit(account, SHORT_CALL, {
         jobId: '5',
@@ -172,10 +176,10 @@ describe.each([
         from: '+15550100142',
         direction: call.direction ?? 'inbound',
       });
-      expect(await system.until(account, id)).toMatchObject({ state: 'completed' });
+      expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed' });
       submitted.push([call, id]);
     }
-    await untilDelivered();
+    await waitForDeliveries();
     for (const [call, id] of submitted) {
       const details = await system.call(account, id);
       const { transcript } = details;
@@ -186,30 +190,30 @@ describe.each([
         continue;
       }
       const segments = transcript.segments as { speaker: string; text: string }[];
-      const said = plain(segments.map(({ text }) => text).join(' '));
+      const transcriptText = normalizeText(segments.map(({ text }) => text).join(' '));
       const { summary, followUp, evidence, keyPoints, label } = result;
       const instruction = followUp.what ?? null;
-      figures.calls += 1;
-      if (result.writer !== null) figures.summaries += 1;
+      totals.calls += 1;
+      if (result.writer !== null) totals.summaries += 1;
       else {
         const words = extractWords(`${label} ${summary.replace(/ \(\d+:\d\d\)/g, '')} ${instruction ?? ''}`).length;
-        figures.longest = Math.max(figures.longest, words);
+        totals.longest = Math.max(totals.longest, words);
         if (words > MAX_WORDS_WITHOUT_WRITER) fault(`has ${words} words without a writer`);
         if (keyPoints.length > 0) fault('has key points without a writer');
       }
       if (result.writer !== null && extractWords(summary).length > MAX_SUMMARY_WORDS) fault('has a long summary');
-      for (const quote of quotesIn(summary)) {
-        figures.quotes += 1;
-        if (!said.includes(plain(quote))) fault(`quotes words that no one said: ${quote}`);
+      for (const quote of extractQuotes(summary)) {
+        totals.quotes += 1;
+        if (!transcriptText.includes(normalizeText(quote))) fault(`quotes words that no one said: ${quote}`);
       }
       if (followUp.needed || instruction !== null) {
-        figures.instructions += 1;
+        totals.instructions += 1;
         if (instruction === null) fault('has a follow-up without an instruction');
         else if (!beginsWithVerb(instruction)) fault(`has no verb: ${instruction}`);
         else if (EMPTY_PHRASES.test(instruction)) fault(`says nothing: ${instruction}`);
       }
       for (const { claim, segment, quote } of evidence.filter(({ claim: one }) => one === PROMISE_CLAIM)) {
-        figures.promises += 1;
+        totals.promises += 1;
         const source = segments[segment];
         if (source?.speaker === 'customer' || !source?.text.includes(quote) || !isCommitment(quote))
           fault(`has a ${claim} that the company did not make: ${quote}`);
@@ -220,29 +224,29 @@ describe.each([
       if (mails.length > 1) fault(`has ${mails.length} emails`);
       const messages = [...notes, ...mails];
       for (const message of messages) {
-        figures.messages += 1;
-        for (const twice of repeatedIn(message)) fault(`says twice: ${twice}`);
+        totals.messages += 1;
+        for (const repeat of findRepeats(message)) fault(`says twice: ${repeat}`);
         if (/undefined|\[object|\bnull\b/.test(message)) fault(`contains a missing value: ${message}`);
         // Alerts about unhappy customers don't wait for the summary.
         const isEarlier = result.writer !== null && label === 'Negative' && mails.includes(message);
-        if (instruction !== null && !isEarlier && !plain(message).includes(plain(instruction)))
+        if (instruction !== null && !isEarlier && !normalizeText(message).includes(normalizeText(instruction)))
           fault(`lacks the instruction "${instruction}" in: ${message}`);
       }
     }
-    process.stdout.write(`${mode}: ${JSON.stringify(figures)}\n`);
-    if (isWritten) expect(figures.summaries).toBeGreaterThan(CALLS / 2);
+    process.stdout.write(`${mode}: ${JSON.stringify(totals)}\n`);
+    if (isWritten) expect(totals.summaries).toBeGreaterThan(CALLS / 2);
     expect(faults).toEqual([]);
   }, 900_000);
 
-  async function untilDelivered(): Promise<void> {
-    const open = (): Promise<object[]> =>
+  async function waitForDeliveries(): Promise<void> {
+    const findOpenDeliveries = (): Promise<object[]> =>
       query(
         `select channel, state, error_code from deliveries where state in ('pending', 'sending', 'retry', 'unknown')`,
       );
     for (let attempt = 0; attempt < 3_000; attempt += 1) {
-      if ((await open()).length === 0) return;
+      if ((await findOpenDeliveries()).length === 0) return;
       await sleep(100);
     }
-    throw new Error(`Messages about calls were not sent: ${JSON.stringify(await open())}`);
+    throw new Error(`Messages about calls were not sent: ${JSON.stringify(await findOpenDeliveries())}`);
   }
 });

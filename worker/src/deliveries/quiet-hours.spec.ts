@@ -22,7 +22,7 @@ describe('quietHoursEnd', () => {
       { from: '00:00', until: '02:30' },
       '2026-03-08T03:30:00-04:00',
     ],
-  ])('returns when quiet hours end, if they apply: %s', (_when, local, hours, end) => {
+  ])('returns when quiet hours end, if they apply: %s', (_case, local, hours, end) => {
     const offset = local < '2026-03-08T02' || local > '2026-11-01T02' ? '-05:00' : '-04:00';
     expect(quietHoursEnd(new Date(`${local}${offset}`), hours, NEW_YORK)).toEqual(end === null ? null : new Date(end));
   });

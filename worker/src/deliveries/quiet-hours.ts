@@ -4,7 +4,7 @@ import type { QuietHours } from '@ringwell/domain/accounts/member-alerts';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import type { DigestMessage, Suppression } from './delivery-channel';
-import type { Postponed } from './messages/message';
+import type { DeliveryPostponed } from './messages/message';
 
 /** The reason shown for a delayed email. */
 export const QUIET_HOURS = {
@@ -16,7 +16,7 @@ export const QUIET_HOURS = {
 export function waitForQuietHours({
   recipientAlerts,
   settings,
-}: Pick<DigestMessage, 'recipientAlerts' | 'settings'>): Postponed | null {
+}: Pick<DigestMessage, 'recipientAlerts' | 'settings'>): DeliveryPostponed | null {
   if (!recipientAlerts?.quietHours) return null;
   const now = new Date();
   const end = quietHoursEnd(now, recipientAlerts.quietHours, settings.timeZone ?? DEFAULT_TIME_ZONE);

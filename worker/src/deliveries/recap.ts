@@ -102,6 +102,6 @@ function recapTitle({ sentiment, needsReview }: Pick<Analysis, 'sentiment' | 'ne
 function formatLength(durationSeconds: number): string {
   const total = Math.floor(durationSeconds);
   const [hours, minutes, seconds] = [Math.floor(total / 3_600), Math.floor(total / 60) % 60, total % 60];
-  const padded = (part: number): string => String(part).padStart(2, '0');
-  return hours > 0 ? `${hours}:${padded(minutes)}:${padded(seconds)}` : `${minutes}:${padded(seconds)}`;
+  const pad = (part: number): string => String(part).padStart(2, '0');
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds)}` : `${minutes}:${pad(seconds)}`;
 }

@@ -26,8 +26,8 @@ interface ConnectionRow {
 }
 
 const DESTINATIONS = { slack: '#calls', teams: 'Dispatch', google_chat: 'Google Chat' };
-const CALM = 'Hello, this is Cedar Creek Plumbing. How can I help you today?';
-const UNHAPPY = 'I want to cancel and I want my money back, nobody ever came.';
+const NEUTRAL_TEXT = 'Hello, this is Cedar Creek Plumbing. How can I help you today?';
+const UNHAPPY_TEXT = 'I want to cancel and I want my money back, nobody ever came.';
 
 describe('team chat alerts', () => {
   const provider = new FakeTranscriptionServer();
@@ -85,28 +85,28 @@ describe('team chat alerts', () => {
     );
     return account;
   };
-  const completedCall = async (account: TestAccount, said: string): Promise<string> => {
-    provider.respondWithText(said);
+  const completedCall = async (account: TestAccount, text: string): Promise<string> => {
+    provider.respondWithText(text);
     const id = await system.submit(account, SHORT_CALL);
-    const { result } = await system.until(account, id);
-    expect(result?.sentiment).toBe(said === UNHAPPY ? 'negative' : 'neutral');
+    const { result } = await system.waitForCall(account, id);
+    expect(result?.sentiment).toBe(text === UNHAPPY_TEXT ? 'negative' : 'neutral');
     return id;
   };
-  const until = async <T extends object>(
+  const waitForRows = async <T extends object>(
     sql: string,
     parameters: unknown[],
-    met: (found: T[]) => boolean,
+    isMet: (rows: T[]) => boolean,
   ): Promise<T[]> => {
     for (let attempt = 0; attempt < 1_200; attempt += 1) {
-      const found = await query<T>(sql, parameters);
-      if (met(found)) return found;
+      const result = await query<T>(sql, parameters);
+      if (isMet(result)) return result;
       await sleep(50);
     }
     const log = system.workers.flatMap((worker) => worker.log.slice(-5)).join('\n');
     throw new Error(`Condition not met:\n${JSON.stringify(await query(sql, parameters))}\n${log}`);
   };
-  const untilDelivered = (callIds: string[], state: string): Promise<DeliveryRow[]> =>
-    until<DeliveryRow>(
+  const waitForDeliveries = (callIds: string[], state: string): Promise<DeliveryRow[]> =>
+    waitForRows<DeliveryRow>(
       'select channel, state, error_code from deliveries where call_id = any($1)',
       [callIds],
       (found) => found.length === 3 * callIds.length && found.every((delivery) => delivery.state === state),
@@ -122,7 +122,7 @@ describe('team chat alerts', () => {
       ),
     );
     await Promise.all(pause);
-    const calls = [await completedCall(account, CALM), await completedCall(account, UNHAPPY)];
+    const calls = [await completedCall(account, NEUTRAL_TEXT), await completedCall(account, UNHAPPY_TEXT)];
     expect(slack.requests.length + teams.requests.length + googleChat.requests.length).toBe(0);
 
     await query(
@@ -130,7 +130,7 @@ describe('team chat alerts', () => {
       update deliveries set run_after = now(), lease_token = null, lease_until = null where account_id = $1`,
       [account.account.id],
     );
-    await untilDelivered(calls, 'sent');
+    await waitForDeliveries(calls, 'sent');
     const received = [
       slack.posted.map(({ text }) => text),
       teams.cards.map((card) => JSON.stringify(card)),
@@ -145,19 +145,23 @@ describe('team chat alerts', () => {
 
   it('show a permanent error on the connection until a message is delivered', async () => {
     const account = await connectedAccount();
-    const connection = (met: (row: ConnectionRow) => boolean): Promise<ConnectionRow[]> =>
-      until<ConnectionRow>(
+    const connection = (isMet: (row: ConnectionRow) => boolean): Promise<ConnectionRow[]> =>
+      waitForRows<ConnectionRow>(
         `select is_permanent, error_code, error_message, last_success_at from connections
         where account_id = $1 and channel = 'slack'`,
         [account.account.id],
-        ([row]) => row !== undefined && met(row),
+        ([row]) => row !== undefined && isMet(row),
       );
-    slack.reply = () => FakeSlackServer.failing('token_revoked');
-    const failed = await completedCall(account, UNHAPPY);
-    const [refused] = await connection((row) => row.error_code !== null);
-    expect(refused).toMatchObject({ is_permanent: true, error_code: 'SLACK_TOKEN_REVOKED', last_success_at: null });
-    expect(refused?.error_message).toContain('Reinstall the app');
-    const states = await until<DeliveryRow>(
+    slack.reply = () => FakeSlackServer.errorReply('token_revoked');
+    const failed = await completedCall(account, UNHAPPY_TEXT);
+    const [failedConnection] = await connection((row) => row.error_code !== null);
+    expect(failedConnection).toMatchObject({
+      is_permanent: true,
+      error_code: 'SLACK_TOKEN_REVOKED',
+      last_success_at: null,
+    });
+    expect(failedConnection?.error_message).toContain('Reinstall the app');
+    const states = await waitForRows<DeliveryRow>(
       'select channel, state, error_code from deliveries where call_id = $1 order by channel',
       [failed],
       (found) => found.every(({ state }) => state === 'sent' || state === 'failed'),
@@ -170,16 +174,16 @@ describe('team chat alerts', () => {
     expect(slack.requests).toHaveLength(1);
 
     slack.reply = (request) => slack.serve(request);
-    await untilDelivered([await completedCall(account, CALM)], 'sent');
-    const [cleared] = await connection((row) => row.last_success_at !== null);
-    expect(cleared).toMatchObject({ is_permanent: false, error_code: null, error_message: null });
+    await waitForDeliveries([await completedCall(account, NEUTRAL_TEXT)], 'sent');
+    const [workingConnection] = await connection((row) => row.last_success_at !== null);
+    expect(workingConnection).toMatchObject({ is_permanent: false, error_code: null, error_message: null });
   });
 
   it('require the add-on when payments are set up', async () => {
     await Promise.all(system.workers.splice(0).map((worker) => worker.stop()));
     await system.startWorker({ STRIPE_SECRET_KEY: 'sk_test_none', STRIPE_BASE_URL: 'http://127.0.0.1:9' });
-    const call = await completedCall(await connectedAccount(), UNHAPPY);
-    const suppressed = await untilDelivered([call], 'suppressed');
+    const call = await completedCall(await connectedAccount(), UNHAPPY_TEXT);
+    const suppressed = await waitForDeliveries([call], 'suppressed');
     expect(new Set(suppressed.map(({ error_code: code }) => code))).toEqual(new Set(['ADD_ON_MISSING']));
     expect(slack.requests.length + teams.requests.length + googleChat.requests.length).toBe(0);
   });

@@ -17,7 +17,7 @@ export interface RecapLimits {
 const MAX_FLAG_QUOTE = 240;
 
 // Fractions of the limits, tried in this order until the message fits.
-const SHARES = [1, 0.5, 0.25, 0.1, 0.03];
+const LIMIT_FRACTIONS = [1, 0.5, 0.25, 0.1, 0.03];
 
 /** Also removes invisible characters and empty key points. Channels escape markup themselves. */
 export function truncateRecap(recap: Recap, limits: RecapLimits): Recap {
@@ -49,7 +49,7 @@ export function renderToFit(
   { limits, maxBytes, render }: { limits: RecapLimits; maxBytes: number; render: (recap: Recap) => string },
 ): string {
   let message = '';
-  for (const share of SHARES) {
+  for (const share of LIMIT_FRACTIONS) {
     message = render(truncateRecap(recap, scaleLimits(limits, share)));
     if (Buffer.byteLength(message) <= maxBytes) break;
   }
@@ -58,13 +58,13 @@ export function renderToFit(
 
 function scaleLimits({ title, fact, ...texts }: RecapLimits, share: number): RecapLimits {
   const { summary, points, point, followUp } = texts;
-  const scale = (limit: number): number => Math.max(Math.floor(limit * share), 1);
+  const scaleLimit = (limit: number): number => Math.max(Math.floor(limit * share), 1);
   return {
     title,
     fact,
-    summary: scale(summary),
-    points: scale(points),
-    point: scale(point),
-    followUp: scale(followUp),
+    summary: scaleLimit(summary),
+    points: scaleLimit(points),
+    point: scaleLimit(point),
+    followUp: scaleLimit(followUp),
   };
 }

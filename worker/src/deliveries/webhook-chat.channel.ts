@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { CHANNELS } from '@ringwell/domain/channels/channels';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid, type AppError } from '@ringwell/domain/errors/app-error';
 import { sealedColumn } from '@ringwell/domain/settings/sealed-column';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
@@ -125,10 +125,9 @@ export abstract class WebhookChatChannel extends DeliveryChannel {
   }
 
   private notConnected(): AppError {
-    return new AppError({
-      kind: 'invalid',
-      code: chatCode(this.name, 'NOT_CONNECTED'),
-      message: `${CHANNELS[this.name].brand} isn't connected yet. Add the address of ${this.texts.webhook} in Settings under Connections.`,
-    });
+    return invalid(
+      chatCode(this.name, 'NOT_CONNECTED'),
+      `${CHANNELS[this.name].brand} isn't connected yet. Add the address of ${this.texts.webhook} in Settings under Connections.`,
+    );
   }
 }

@@ -61,17 +61,17 @@ it('stops a call and its child processes at the deadline, and frees the slot', a
     startedAt: new Date(Date.now() - 48_000),
   });
 
-  await system.until(account, callId, () => descendants(worker.pid).some((name) => RECOGNIZER.startsWith(name)));
-  const ended = await system.until(account, callId);
+  await system.waitForCall(account, callId, () => descendants(worker.pid).some((name) => RECOGNIZER.startsWith(name)));
+  const ended = await system.waitForCall(account, callId);
   expect(ended).toMatchObject({
     state: 'timed_out',
     error: { code: 'DEADLINE_PASSED', message: expect.stringContaining('one minute') as string },
   });
   while (descendants(worker.pid).length > 0) await sleep(50);
   await rm(join(recognizers, RECOGNIZER)); // PATH then resolves to the real recognizer
-  const next = await system.submit(
+  const nextId = await system.submit(
     account,
     await makeAudio(join(files, 'short.wav'), ['-i', 'samples/positive.wav', '-t', '3']),
   );
-  expect(await system.until(account, next)).toMatchObject({ state: 'completed' });
+  expect(await system.waitForCall(account, nextId)).toMatchObject({ state: 'completed' });
 });

@@ -33,7 +33,7 @@ export class DispatcherLoop extends LeaderLoop {
     super(leader, logger, { intervalMs: POLL_MS, gapMs: GAP_MS, failure: 'dispatcher: pass failed' });
   }
 
-  protected override async pass(): Promise<void> {
+  override async pass(): Promise<void> {
     if (!this.queues.isReachable) return;
     await this.releaseCalls();
     const deliveries = await this.dispatch.leaseDueDeliveries(this.channels.names, DELIVERIES_PER_PASS);

@@ -23,7 +23,7 @@ export class ReaperLoop extends LeaderLoop {
     super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'reaper: pass failed' });
   }
 
-  protected override async pass(): Promise<void> {
+  override async pass(): Promise<void> {
     const timedOut = await this.reaper.timeOutOverdue();
     const { requeued, failed } = await this.reaper.reclaimExpiredRuns();
     const unknownDeliveries = await this.reaper.markUnknownDeliveries();

@@ -30,11 +30,16 @@ it('accepts calls while Redis is down, and runs them once it is back', async () 
 
 it("releases a worker's calls before it exits on an uncaught error", async () => {
   const stray = `process.on('SIGUSR2', () => { throw new Error('stray') })`;
-  const { running, doomed, account, id } = await recovering.startInTheMiddle({
+  const {
+    running,
+    doomed: firstWorker,
+    account,
+    id,
+  } = await recovering.startDuringAnalysis({
     NODE_OPTIONS: `--import="data:text/javascript,${encodeURIComponent(stray)}"`,
   });
-  expect(await doomed.stop('SIGUSR2')).toBe(1);
-  expect(doomed.log.join('\n')).toContain('"message":"stray"');
+  expect(await firstWorker.stop('SIGUSR2')).toBe(1);
+  expect(firstWorker.log.join('\n')).toContain('"message":"stray"');
   // Its dispatcher may have released the call again before the exit.
   expect(await running.call(account, id)).toMatchObject({
     state: expect.stringMatching(/^(queued|released)$/) as string,

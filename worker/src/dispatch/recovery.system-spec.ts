@@ -7,9 +7,9 @@ afterAll(() => recovering.close());
 
 describe('a stopped worker', () => {
   it('hands its call to another worker after SIGKILL, without repeating finished steps', async () => {
-    const { running, doomed, account, id } = await recovering.startInTheMiddle();
+    const { running, doomed: firstWorker, account, id } = await recovering.startDuringAnalysis();
     const transcriptions = recovering.provider.requests.length;
-    await doomed.kill();
+    await firstWorker.kill();
     await running.startWorker();
     await expectNothingLost(running, account, [id]);
     expect(recovering.provider.requests).toHaveLength(transcriptions);
@@ -17,8 +17,8 @@ describe('a stopped worker', () => {
   });
 
   it('releases its call after SIGTERM immediately, without counting the attempt', async () => {
-    const { running, doomed, account, id } = await recovering.startInTheMiddle();
-    expect(await doomed.stop('SIGTERM')).toBe(0);
+    const { running, doomed: firstWorker, account, id } = await recovering.startDuringAnalysis();
+    expect(await firstWorker.stop('SIGTERM')).toBe(0);
     expect(await running.call(account, id)).toMatchObject({ state: 'queued', attempts: 0 });
     await running.startWorker();
     await expectNothingLost(running, account, [id]);

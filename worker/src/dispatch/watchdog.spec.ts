@@ -6,7 +6,7 @@ import type { StorageMonitorService } from '../calls/storage-monitor.service';
 import { WorkerIdentity } from '../worker-identity';
 import { WatchdogService } from './watchdog.service';
 
-const QUIET = { fatal: () => undefined } as unknown as Logger;
+const SILENT_LOGGER = { fatal: () => undefined } as unknown as Logger;
 const WAITING = { calls: { countWaiting: () => Promise.resolve(1) } } as JobQueues;
 
 describe('WatchdogService, while calls wait in the queue for two minutes', () => {
@@ -34,7 +34,7 @@ describe('WatchdogService, while calls wait in the queue for two minutes', () =>
       ),
       { activeCount } as CallRunService,
       { isUsable } as StorageMonitorService,
-      QUIET,
+      SILENT_LOGGER,
     );
     watchdog.onApplicationBootstrap();
     await jest.advanceTimersByTimeAsync(120_000);

@@ -36,7 +36,7 @@ import { ExportArchiveService } from './export-archive.service';
 import { ExportFilesService } from './export-files.service';
 import { ExportOutcomeService } from './export-outcome.service';
 
-const QUIET = createLogger({ service: 'test', level: 'fatal' });
+const QUIET_LOGGER = createLogger({ service: 'test', level: 'fatal' });
 const LEADER = { isLeader: true } as LeaderElectionService;
 const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3_000 };
 
@@ -78,14 +78,14 @@ describe('AccountExportLoop', () => {
       exports(),
       new ExportArchiveService(exports(), new AccountsRepository(manager), calls, files, over, CONFIG),
       new ExportOutcomeService(new UnitOfWork(database.dataSource), { isAvailable: true } as MailerService, CONFIG),
-      QUIET,
+      QUIET_LOGGER,
     );
   }
   const request = (): Promise<string | undefined> => exports().request(accountId, ownerId);
   async function latest(): Promise<ListedExport> {
-    const [found] = await exports().list(accountId, 1);
-    if (!found) throw new Error('There is no export.');
-    return found;
+    const [accountExport] = await exports().list(accountId, 1);
+    if (!accountExport) throw new Error('There is no export.');
+    return accountExport;
   }
   const mails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail);
   const stored = async (prefix = 'exports/'): Promise<string[]> => {
@@ -93,7 +93,7 @@ describe('AccountExportLoop', () => {
     for await (const { key } of storage.list(prefix)) keys.push(key);
     return keys;
   };
-  const read = async (): Promise<Map<string, Buffer>> =>
+  const readArchive = async (): Promise<Map<string, Buffer>> =>
     readZip(await buffer(await storage.openRead((await latest()).storageKey ?? '')));
   async function makeRecordedCall(overrides: Partial<Call>, sound: Buffer): Promise<Call> {
     const call = await makeCompletedCall(database.dataSource, accountId, { call: overrides });
@@ -132,7 +132,7 @@ describe('AccountExportLoop', () => {
       { createdAt: new Date('2026-04-01T03:00:00Z'), recordingType: 'audio/wav' },
       sounds[1],
     );
-    const silent = await makeCall(database.dataSource, accountId, {
+    const callWithoutSpeech = await makeCall(database.dataSource, accountId, {
       state: 'failed',
       createdAt: new Date('2026-04-02T03:00:00Z'),
     });
@@ -144,11 +144,11 @@ describe('AccountExportLoop', () => {
 
     expect(await worker().exportNext()).toBe(true);
 
-    const { bytes, ...shown } = await latest();
-    expect(shown).toMatchObject({ state: 'ready', percent: 100, totalCalls: 4, doneCalls: 4 });
-    expect(shown.expiresAt!.getTime() - shown.finishedAt!.getTime()).toBe(7 * 86_400_000);
-    expect(await storage.stat(shown.storageKey ?? '')).toEqual({ bytes });
-    const files = await read();
+    const { bytes, ...exportFields } = await latest();
+    expect(exportFields).toMatchObject({ state: 'ready', percent: 100, totalCalls: 4, doneCalls: 4 });
+    expect(exportFields.expiresAt!.getTime() - exportFields.finishedAt!.getTime()).toBe(7 * 86_400_000);
+    expect(await storage.stat(exportFields.storageKey ?? '')).toEqual({ bytes });
+    const files = await readArchive();
     const names = {
       first: `recordings/2026-03/2026-03-31_10-05-00_${first.id}.mp3`,
       second: `recordings/2026-03/2026-03-31_23-00-00_${second.id}.wav`,
@@ -178,7 +178,7 @@ describe('AccountExportLoop', () => {
       ],
     });
     expect(String(files.get('README.txt'))).toContain('account Cedar Creek');
-    expect(JSON.stringify([...files.keys()])).not.toContain(silent.id);
+    expect(JSON.stringify([...files.keys()])).not.toContain(callWithoutSpeech.id);
     expect(await mails()).toMatchObject([{ recipient: 'pat@cedar.example', subject: 'Your Ringwell export is ready' }]);
     expect((await mails())[0]?.body).toContain('https://calls.example.com/settings/data#privacy');
     expect(await worker().exportNext()).toBe(false);
@@ -187,7 +187,7 @@ describe('AccountExportLoop', () => {
   it('exports an account without calls, and one with more calls than fit in a batch', async () => {
     await request();
     await worker().exportNext();
-    expect([...(await read()).keys()]).toEqual(['README.txt', 'calls.csv', 'transcripts.jsonl']);
+    expect([...(await readArchive()).keys()]).toEqual(['README.txt', 'calls.csv', 'transcripts.jsonl']);
     await database.dataSource.query(
       `insert into calls (account_id, source, state, created_at)
        select $1, 'n8n', 'failed', now() - make_interval(secs => number) from generate_series(1, 1203) number`,
@@ -195,13 +195,13 @@ describe('AccountExportLoop', () => {
     );
     await request();
     await worker().exportNext();
-    expect(String((await read()).get('calls.csv')).split('\r\n')).toHaveLength(1_205);
+    expect(String((await readArchive()).get('calls.csv')).split('\r\n')).toHaveLength(1_205);
     // The new export replaces the earlier one.
     expect((await exports().list(accountId, 9)).map(({ state }) => state)).toEqual(['ready', 'replaced']);
   });
 
   it('omits recordings that are missing or not yet redacted, and calls deleted during the export', async () => {
-    const missing = await makeCall(database.dataSource, accountId, { state: 'failed' });
+    const failedCall = await makeCall(database.dataSource, accountId, { state: 'failed' });
     const withheld = await makeRecordedCall({ audioRedaction: 'pending' }, randomBytes(9));
     const deleted = await makeRecordedCall({ createdAt: new Date('2026-03-30T10:00:00Z') }, randomBytes(9));
     await makeRecordedCall({ createdAt: new Date('2026-03-31T10:00:00Z') }, randomBytes(9));
@@ -212,9 +212,9 @@ describe('AccountExportLoop', () => {
     });
     await request();
     await worker().exportNext();
-    const names = [...(await read()).keys()];
+    const names = [...(await readArchive()).keys()];
     expect(names.filter((name) => name.startsWith('recordings/'))).toHaveLength(1);
-    for (const { id } of [missing, withheld, deleted]) expect(names.join()).not.toContain(id);
+    for (const { id } of [failedCall, withheld, deleted]) expect(names.join()).not.toContain(id);
   });
 
   it('stops a canceled export without leaving a file', async () => {
@@ -304,7 +304,8 @@ describe('AccountExportLoop', () => {
   });
 
   describe('ExpiredExportsLoop', () => {
-    const clean = (): Promise<number> => new ExpiredExportsLoop(LEADER, exports(), storage, QUIET).clean();
+    const deleteExpired = (): Promise<number> =>
+      new ExpiredExportsLoop(LEADER, exports(), storage, QUIET_LOGGER).clean();
 
     it("deletes expired files, deleted accounts' files, and leftovers from failed attempts", async () => {
       await request();
@@ -314,12 +315,12 @@ describe('AccountExportLoop', () => {
       const other = await makeAccount(database.dataSource);
       const { storageKey: others } = await makeReadyExport(database.dataSource, other.account.id);
       await storage.put(others, Readable.from([Buffer.from('x')]));
-      expect(await clean()).toBe(1);
+      expect(await deleteExpired()).toBe(1);
       expect((await stored()).toSorted()).toEqual([storageKey, others].toSorted());
       await database.dataSource.query('delete from accounts where id = $1', [other.account.id]);
-      expect(await clean()).toBe(1);
+      expect(await deleteExpired()).toBe(1);
       await database.dataSource.query('update account_exports set expires_at = now()');
-      expect(await clean()).toBe(1);
+      expect(await deleteExpired()).toBe(1);
       expect(await latest()).toMatchObject({ state: 'expired', storageKey: null });
       expect(await stored()).toEqual([]);
     });
@@ -332,10 +333,10 @@ describe('AccountExportLoop', () => {
     const deleting = jest
       .spyOn(storage, 'delete')
       .mockImplementation((key) => (key === 'exports/b' ? Promise.reject(new Error('stuck')) : remove(key)));
-    expect(await new ExpiredExportsLoop(LEADER, exports(), storage, QUIET).clean()).toBe(2);
+    expect(await new ExpiredExportsLoop(LEADER, exports(), storage, QUIET_LOGGER).clean()).toBe(2);
     expect(await stored()).toEqual(['exports/b']);
     deleting.mockRestore();
-    expect(await new ExpiredExportsLoop(LEADER, exports(), storage, QUIET).clean()).toBe(1);
+    expect(await new ExpiredExportsLoop(LEADER, exports(), storage, QUIET_LOGGER).clean()).toBe(1);
   });
 
   describe('ErasureLoop', () => {
@@ -346,7 +347,7 @@ describe('AccountExportLoop', () => {
         exports(),
         storage,
         NO_NOTES,
-        QUIET,
+        QUIET_LOGGER,
       ).erase();
     const eraseDana = (): Promise<string> =>
       new ErasuresRepository(database.dataSource.manager).requestCustomer(

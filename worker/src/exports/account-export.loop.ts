@@ -65,7 +65,7 @@ export class AccountExportLoop implements OnApplicationBootstrap, OnModuleDestro
     this.release = release;
     if (this.isStopping) release.abort(new Error('The worker is stopping.'));
     try {
-      await this.make(claimed, release);
+      await this.createExport(claimed, release);
     } catch (error) {
       // Does nothing if the lease was lost.
       if (release.signal.aborted) await this.exports.release(claimed, 0, false);
@@ -74,7 +74,7 @@ export class AccountExportLoop implements OnApplicationBootstrap, OnModuleDestro
     return true;
   }
 
-  private async make(claimed: ClaimedExport, release: AbortController): Promise<void> {
+  private async createExport(claimed: ClaimedExport, release: AbortController): Promise<void> {
     const { id: exportId, accountId } = claimed;
     const meter = new ExportMeter();
     const heartbeat = new Loop(

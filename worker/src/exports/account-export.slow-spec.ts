@@ -47,28 +47,28 @@ describe('a full export', () => {
     );
     const temporary = (): Promise<string[]> => readdir(join(system.storageDir, '.temporary')).catch(() => []);
     const current = (): Promise<AccountExport> => dataSource.manager.findOneByOrFail(AccountExport, { accountId });
-    const until = async (met: (one: AccountExport) => boolean): Promise<AccountExport> => {
+    const waitForExport = async (isMet: (accountExport: AccountExport) => boolean): Promise<AccountExport> => {
       for (;;) {
-        const one = await current();
-        if (met(one)) return one;
+        const accountExport = await current();
+        if (isMet(accountExport)) return accountExport;
         await sleep(20);
       }
     };
 
-    const doomed = await system.startWorkerProcess();
+    const firstWorker = await system.startWorkerProcess();
     await new AccountExportsRepository(dataSource.manager).request(accountId, account.user.id);
-    await until(({ doneCalls }) => doneCalls > 0);
-    await doomed.kill();
+    await waitForExport(({ doneCalls }) => doneCalls > 0);
+    await firstWorker.kill();
     expect(await temporary()).toHaveLength(1);
     await dataSource.query(`update account_exports set lease_until = now() - interval '1 second'`);
     await system.startWorker();
-    await until(({ attempts, doneCalls }) => attempts === 2 && doneCalls > 0);
+    await waitForExport(({ attempts, doneCalls }) => attempts === 2 && doneCalls > 0);
     const call = await system.submit(account, SHORT_CALL);
-    expect(await system.until(account, call)).toMatchObject({ state: 'completed' });
+    expect(await system.waitForCall(account, call)).toMatchObject({ state: 'completed' });
     expect(await current()).toMatchObject({ state: 'running', attempts: 2 });
 
     await writeFile(slow, RECORDING);
-    const { storageKey } = await until(({ state }) => state === 'ready');
+    const { storageKey } = await waitForExport(({ state }) => state === 'ready');
     const files = await readZip(await buffer(await storage.openRead(storageKey ?? '')));
     expect(files.size).toBe(CALLS + 3);
     for (const [name, content] of files)

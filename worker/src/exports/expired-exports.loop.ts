@@ -10,7 +10,7 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const INTERVAL_MS = 10_000;
 const BATCH = 500;
-const EXPORTS = 'exports/';
+const EXPORTS_PREFIX = 'exports/';
 
 /**
  * Ends expired exports and deletes files that are no longer needed: those of expired, canceled and erased exports and
@@ -42,7 +42,7 @@ export class ExpiredExportsLoop extends LeaderLoop {
       }
       keys = [];
     };
-    for await (const { key } of this.storage.list(EXPORTS)) {
+    for await (const { key } of this.storage.list(EXPORTS_PREFIX)) {
       keys.push(key);
       if (keys.length >= BATCH) await flush();
     }
@@ -50,7 +50,7 @@ export class ExpiredExportsLoop extends LeaderLoop {
     return deleted;
   }
 
-  protected override async pass(): Promise<void> {
+  override async pass(): Promise<void> {
     const files = await this.clean();
     if (files > 0) this.logger.info({ files }, 'export: deleted files');
   }

@@ -68,7 +68,7 @@ describe('OverdueLoop', () => {
   }
   const makeOverdue = (phone: string, dueAt = hoursAgo(1)): Promise<{ id: string }> =>
     makeFollowUp(database.dataSource, accountId, { phone, calledAt: hoursAgo(5), dueAt });
-  const find = (id: string): Promise<FollowUp> => database.dataSource.manager.findOneByOrFail(FollowUp, { id });
+  const findFollowUp = (id: string): Promise<FollowUp> => database.dataSource.manager.findOneByOrFail(FollowUp, { id });
   const planned = async (): Promise<string[]> =>
     (await database.dataSource.manager.find(Delivery, { order: { channel: 'asc', destination: 'asc' } }))
       .filter(({ escalationId }) => escalationId !== null)
@@ -81,7 +81,7 @@ describe('OverdueLoop', () => {
          where event.type = 'overdue' and channel = 'webhook'`,
       )
     ).map(({ id }) => id);
-  const forgetHour = (): Promise<unknown> =>
+  const skipHour = (): Promise<unknown> =>
     database.dataSource.query(`update escalations set created_at = created_at - interval '61 minutes'`);
   const DIGESTS = ['email office@example.com pending', 'email owner@example.com pending', 'slack #calls pending'];
 
@@ -91,10 +91,10 @@ describe('OverdueLoop', () => {
     await pass();
     expect(await planned()).toEqual(DIGESTS);
     expect((await overdueWebhooks()).sort()).toEqual([first.id, second.id].sort());
-    const [one, two] = [await find(first.id), await find(second.id)];
-    expect(one.escalatedAt).not.toBeNull();
-    expect(one.escalationId).toBe(two.escalationId);
-    await forgetHour();
+    const [firstAfter, secondAfter] = [await findFollowUp(first.id), await findFollowUp(second.id)];
+    expect(firstAfter.escalatedAt).not.toBeNull();
+    expect(firstAfter.escalationId).toBe(secondAfter.escalationId);
+    await skipHour();
     await pass();
     expect(await planned()).toHaveLength(3);
     expect(await overdueWebhooks()).toHaveLength(2);
@@ -114,7 +114,7 @@ describe('OverdueLoop', () => {
     statements.mockRestore();
     expect(await planned()).toEqual(DIGESTS);
     expect(new Set(await overdueWebhooks()).size).toBe(2_000);
-    await forgetHour();
+    await skipHour();
     await pass();
     expect(await planned()).toEqual(DIGESTS);
     expect(await overdueWebhooks()).toHaveLength(2_000);
@@ -123,13 +123,13 @@ describe('OverdueLoop', () => {
   it('keeps follow-ups that become overdue within the hour for the next digest', async () => {
     await makeOverdue('+15550000001');
     await pass();
-    const later = await makeOverdue('+15550000002');
+    const laterFollowUp = await makeOverdue('+15550000002');
     await pass();
-    expect((await find(later.id)).escalatedAt).toBeNull();
+    expect((await findFollowUp(laterFollowUp.id)).escalatedAt).toBeNull();
     expect(await planned()).toHaveLength(3);
-    await forgetHour();
+    await skipHour();
     await pass();
-    expect((await find(later.id)).escalatedAt).not.toBeNull();
+    expect((await findFollowUp(laterFollowUp.id)).escalatedAt).not.toBeNull();
     expect(await planned()).toHaveLength(6);
   });
 
@@ -149,7 +149,7 @@ describe('OverdueLoop', () => {
     const { id } = await makeOverdue('+15550000001');
     await database.dataSource.query(`update follow_ups set snoozed_until = now() - interval '1 minute'`);
     await pass();
-    expect((await find(id)).escalatedAt).not.toBeNull();
+    expect((await findFollowUp(id)).escalatedAt).not.toBeNull();
   });
 
   it('records overdue follow-ups, but does not message people if those messages are turned off', async () => {
@@ -160,7 +160,7 @@ describe('OverdueLoop', () => {
     await pass();
     expect(await planned()).toEqual([]);
     expect(await overdueWebhooks()).toEqual([id]);
-    expect((await find(id)).version).toBe(1);
+    expect((await findFollowUp(id)).version).toBe(1);
   });
 
   it('escalates once when two workers both believe they are the leader', async () => {
@@ -173,7 +173,7 @@ describe('OverdueLoop', () => {
   it('neither loses nor repeats an escalation when a worker dies', async () => {
     const { id } = await makeOverdue('+15550000001');
     await pass({ unitOfWork: new FailingUnitOfWork(database.dataSource) });
-    expect((await find(id)).escalatedAt).toBeNull();
+    expect((await findFollowUp(id)).escalatedAt).toBeNull();
     expect(await planned()).toEqual([]);
     await pass();
     expect(await planned()).toEqual(DIGESTS);

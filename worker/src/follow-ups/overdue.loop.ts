@@ -31,7 +31,7 @@ export class OverdueLoop extends LeaderLoop {
     super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'follow-ups: failed to escalate' });
   }
 
-  protected override async pass(): Promise<void> {
+  override async pass(): Promise<void> {
     for (const accountId of await this.escalations.listDueAccounts(BATCH)) {
       await this.escalate(accountId);
       if (this.isStopping) return;

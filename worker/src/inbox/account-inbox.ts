@@ -15,8 +15,8 @@ export interface AccountInboxOptions {
 }
 
 // Maximum number of files per account that become calls in one pass, so that accounts take turns.
-const TAKEN_PER_PASS = 20;
-const SHOWN = 8;
+const MAX_FILES_PER_PASS = 20;
+const MAX_NAMES_SHOWN = 8;
 // Long, because some recorders create the file when a call starts and write it when the call ends.
 const EMPTY_REJECTED_AFTER_MS = 24 * 3_600_000;
 // Delay before retrying a file that failed on its own.
@@ -29,7 +29,7 @@ const SAVED_EVERY_MS = 60_000;
 
 const EMPTY_STATE = { waiting: 0, takenAt: null, problem: null, refused: [], names: [] };
 
-interface Watched {
+interface WatchedFile {
   file: InboxFile;
   /** `performance.now()` time when the file was last seen to change. */
   unchangedSince: number;
@@ -37,7 +37,7 @@ interface Watched {
 
 /** One account's inbox: the files it watches and the outcomes of its latest files. */
 export class AccountInbox {
-  private readonly watched = new Map<string, Watched>();
+  private readonly watched = new Map<string, WatchedFile>();
   // Files that stay in the folder because they didn't become calls, by key, with the next retry time and the problem.
   private readonly setAside = new Map<string, { until: number; problem: string }>();
   private state: Omit<InboxFolder, 'account' | 'accountId' | 'checkedAt'> = EMPTY_STATE;
@@ -62,11 +62,11 @@ export class AccountInbox {
     this.state = { ...EMPTY_STATE, ...saved };
     try {
       const ready = await this.findReady(account);
-      for (const file of ready.slice(0, TAKEN_PER_PASS)) {
+      for (const file of ready.slice(0, MAX_FILES_PER_PASS)) {
         if (!this.options.canContinue()) break;
         await this.take(account, file);
       }
-      return ready.length > TAKEN_PER_PASS;
+      return ready.length > MAX_FILES_PER_PASS;
     } catch (error) {
       if (error instanceof InboxFault || error instanceof AppError) this.state.problem = error.message;
       throw error;
@@ -113,7 +113,7 @@ export class AccountInbox {
     try {
       const callId = await this.intake.take(this.source, account, file);
       this.logger.info({ accountId: account.id, callId }, 'inbox: picked up a recording');
-      this.state.names = [...new Set([file.path, ...this.state.names])].slice(0, SHOWN);
+      this.state.names = [...new Set([file.path, ...this.state.names])].slice(0, MAX_NAMES_SHOWN);
       this.state.takenAt = new Date();
     } catch (error) {
       if (error instanceof FileChanged) {
@@ -154,7 +154,7 @@ export class AccountInbox {
     if (problem !== undefined) this.setAsideFor(file, REJECTED_RETRY_MS, problem);
     const rejectedFile = { name: file.path, reason: message, at: new Date().toISOString() };
     const otherRejections = this.state.refused.filter(({ name }) => name !== file.path);
-    this.state.refused = [rejectedFile, ...otherRejections].slice(0, SHOWN);
+    this.state.refused = [rejectedFile, ...otherRejections].slice(0, MAX_NAMES_SHOWN);
   }
 
   /** @returns the problem, or `undefined` if there was none or the file has changed */
@@ -164,7 +164,7 @@ export class AccountInbox {
       return undefined;
     } catch (error) {
       if (error instanceof FileChanged) return undefined;
-      if (!(error instanceof InboxFault) || error.isSilent) throw error;
+      if (!(error instanceof InboxFault) || error.isUnresponsive) throw error;
       this.report(error.message);
       return error.message;
     }
@@ -203,6 +203,6 @@ function isStillEmpty({ bytes, modifiedAt }: InboxFile): boolean {
 
 // The next file would fail, too: the database or storage is unavailable or full, or the folder isn't responding.
 function affectsAllFiles(error: unknown): boolean {
-  if (error instanceof InboxFault) return error.isSilent;
+  if (error instanceof InboxFault) return error.isUnresponsive;
   return isDatabaseUnavailable(error) || (error instanceof AppError && error.retryable);
 }

@@ -24,24 +24,24 @@ const NICENESS = 5;
 const MAX_REASON_BYTES = 65_536;
 const TIMEOUT_MS = 30_000;
 // A scan stops when it hits either limit.
-const SCAN = { entries: 5_000, milliseconds: 5_000, ignored: IGNORED_NAME.source };
+const SCAN_LIMITS = { entries: 5_000, milliseconds: 5_000, ignored: IGNORED_NAME.source };
 
-const FAULT = z.object({ code: z.string(), path: z.string() });
-type Fault = z.infer<typeof FAULT>;
-const FILE = z
+const FAULT_SCHEMA = z.object({ code: z.string(), path: z.string() });
+type Fault = z.infer<typeof FAULT_SCHEMA>;
+const FILE_SCHEMA = z
   .object({ path: z.string(), bytes: z.number(), version: z.string(), modifiedMs: z.number() })
   .transform(({ modifiedMs, ...file }): InboxFile => ({
     ...file,
     identity: `${file.bytes} ${Math.floor(modifiedMs / 1_000)}`,
     modifiedAt: new Date(modifiedMs),
   }));
-const FOLDERS = z.object({ accountIds: z.array(z.string()), others: z.array(z.string()) });
-const SCANNED = z.object({ files: z.array(FILE), isEnd: z.boolean(), found: FAULT.optional() });
-const STATS = z.object({ files: z.array(FILE.nullable()) });
-const CHUNK = z.object({ data: z.base64(), version: z.string() });
-const NOTHING = z.object({});
+const FOLDERS_SCHEMA = z.object({ accountIds: z.array(z.string()), others: z.array(z.string()) });
+const SCAN_SCHEMA = z.object({ files: z.array(FILE_SCHEMA), isEnd: z.boolean(), found: FAULT_SCHEMA.optional() });
+const STAT_SCHEMA = z.object({ files: z.array(FILE_SCHEMA.nullable()) });
+const CHUNK_SCHEMA = z.object({ data: z.base64(), version: z.string() });
+const EMPTY_SCHEMA = z.object({});
 
-const GONE = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
+const MISSING_CODES = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
 /** A folder on this machine. It could be a network share that hangs, so only a child process accesses it. */
 export class FolderInbox implements InboxSource {
@@ -56,34 +56,34 @@ export class FolderInbox implements InboxSource {
   ) {}
 
   listFolders(): Promise<InboxFolders> {
-    return this.ask('list', '', { ignored: IGNORED_NAME.source }, FOLDERS);
+    return this.ask('list', '', { ignored: IGNORED_NAME.source }, FOLDERS_SCHEMA);
   }
 
   async scan(account: string): Promise<ScannedFiles> {
-    const { files, isEnd, found } = await this.ask('scan', account, SCAN, SCANNED);
+    const { files, isEnd, found } = await this.ask('scan', account, SCAN_LIMITS, SCAN_SCHEMA);
     return { files, isEnd, ...(found && { problem: this.describe(found, account) }) };
   }
 
   async stat(account: string, paths: readonly string[]): Promise<(InboxFile | null)[]> {
-    return (await this.ask('stat', account, { paths }, STATS)).files;
+    return (await this.ask('stat', account, { paths }, STAT_SCHEMA)).files;
   }
 
   async open(account: string, { path, version }: InboxFile): Promise<Readable> {
-    const file = await this.ask('open', account, { path }, FILE);
+    const file = await this.ask('open', account, { path }, FILE_SCHEMA);
     if (file.version !== version) throw new FileChanged();
     return Readable.from(this.chunks(account, version), { objectMode: false });
   }
 
   async moveToDone(account: string, { path, version }: InboxFile): Promise<void> {
-    await this.ask('move', account, { path, version, to: 'done' }, NOTHING);
+    await this.ask('move', account, { path, version, to: 'done' }, EMPTY_SCHEMA);
   }
 
   async remove(account: string, { path, version }: InboxFile): Promise<void> {
-    await this.ask('remove', account, { path, version }, NOTHING);
+    await this.ask('remove', account, { path, version }, EMPTY_SCHEMA);
   }
 
   async reject(account: string, { path, version }: InboxFile, reason: string): Promise<void> {
-    await this.ask('move', account, { path, version, to: 'refused', reason }, NOTHING);
+    await this.ask('move', account, { path, version, to: 'refused', reason }, EMPTY_SCHEMA);
   }
 
   async close(): Promise<void> {
@@ -94,7 +94,7 @@ export class FolderInbox implements InboxSource {
 
   private async *chunks(account: string, version: string): AsyncGenerator<Buffer> {
     for (;;) {
-      const { data, version: now } = await this.ask('read', account, {}, CHUNK);
+      const { data, version: now } = await this.ask('read', account, {}, CHUNK_SCHEMA);
       if (now !== version) throw new FileChanged();
       if (data === '') return;
       yield Buffer.from(data, 'base64');
@@ -105,8 +105,8 @@ export class FolderInbox implements InboxSource {
   private ask<T>(action: string, account: string, parameters: object, schema: z.ZodType<T>): Promise<T> {
     return this.semaphore.run(async () => {
       const response = await this.sendToChild({ action, root: this.name, account, ...parameters }, account);
-      const { success, data } = z.object({ fault: FAULT }).safeParse(response);
-      if (success && GONE.has(data.fault.code) && data.fault.path !== '') throw new FileChanged();
+      const { success, data } = z.object({ fault: FAULT_SCHEMA }).safeParse(response);
+      if (success && MISSING_CODES.has(data.fault.code) && data.fault.path !== '') throw new FileChanged();
       if (success) throw new InboxFault(this.describe(data.fault, account), false);
       return schema.parse(response);
     });
@@ -118,7 +118,7 @@ export class FolderInbox implements InboxSource {
       return await withTimeout(this.timeoutMs, `The folder ${this.folderPath(account)}`, child.ask(request));
     } catch (error) {
       void child.kill();
-      if (error instanceof AppError) throw this.silent(account, error);
+      if (error instanceof AppError) throw this.unresponsiveFault(account, error);
       if (error instanceof ChildEnded) throw new InboxFault('Reading the inbox was interrupted.', false, error);
       throw error;
     }
@@ -127,13 +127,13 @@ export class FolderInbox implements InboxSource {
   // At most one process waits for a share, even after many retries.
   private current(): ResidentChild {
     if (this.isClosed) throw new InboxFault('The worker is stopping.', false);
-    if (this.child?.isKilled && !this.child.hasEnded) throw this.silent('');
+    if (this.child?.isKilled && !this.child.hasEnded) throw this.unresponsiveFault('');
     if (!this.child || this.child.hasEnded)
       this.child = new ResidentChild(CHILD_PATH, NICENESS, { fileBytes: MAX_REASON_BYTES });
     return this.child;
   }
 
-  private silent(account: string, cause?: unknown): InboxFault {
+  private unresponsiveFault(account: string, cause?: unknown): InboxFault {
     return new InboxFault(
       `${this.folderPath(account)} does not respond. If it is a network share, check its server and the connection.`,
       true,
@@ -153,7 +153,7 @@ export class FolderInbox implements InboxSource {
         return `${where} is a link, and links are not followed. Replace it with a regular folder.`;
       case 'EACCES':
       case 'EPERM':
-        return `${where} denied access. Give ${processUser()} permission to read, create folders and move files there.`;
+        return `${where} denied access. Give ${getProcessUser()} permission to read, create folders and move files there.`;
       case 'EROFS':
         return `${where} is read-only. Make it writable, or set the account to leave files where they are.`;
       case 'EXDEV':
@@ -170,7 +170,7 @@ export class FolderInbox implements InboxSource {
   }
 }
 
-function processUser(): string {
+function getProcessUser(): string {
   const id = process.getuid?.();
   return id === undefined ? "the worker's user" : `user ${id} (which the worker runs as)`;
 }

@@ -11,7 +11,7 @@ import { NewCallsService } from '@ringwell/database/calls/new-calls.service';
 import { isDatabaseUnavailable } from '@ringwell/database/postgres/database-unavailable';
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
 import { normalizeAgentName } from '@ringwell/domain/calls/agent';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { forbidden, type AppError } from '@ringwell/domain/errors/app-error';
 import { readFileName } from '@ringwell/domain/inbox/read-file-name';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
@@ -100,9 +100,8 @@ export class InboxIntakeService {
 }
 
 function accountClosed(): AppError {
-  return new AppError({
-    kind: 'forbidden',
-    code: 'ACCOUNT_NOT_ACTIVE',
-    message: 'This account is disabled or is a demo account. Once an administrator changes that, move the file back.',
-  });
+  return forbidden(
+    'ACCOUNT_NOT_ACTIVE',
+    'This account is disabled or is a demo account. Once an administrator changes that, move the file back.',
+  );
 }

@@ -68,7 +68,7 @@ export class InboxFault extends Error {
   constructor(
     message: string,
     /** Whether the inbox didn't respond, in which case each attempt takes the full time limit. */
-    readonly isSilent: boolean,
+    readonly isUnresponsive: boolean,
     cause?: unknown,
   ) {
     super(message, { cause });

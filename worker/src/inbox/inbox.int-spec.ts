@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from '@ringwell/database/calls/agent.entity';
 import { DELETED_IDS } from '@ringwell/database/calls/deleted-ids';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { unavailable } from '@ringwell/domain/errors/app-error';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 
 import { FolderInbox } from './folder.inbox';
 import { InboxFault } from './inbox-source';
-import { STILL_MS, useInbox } from './testing/use-inbox';
+import { SETTLE_MS, useInbox } from './testing/use-inbox';
 
 const DAY_MS = 86_400_000;
 const FREEPBX = '2026/11/28/external-201-15551234567-20261128-101500-1795861300.12.mp3';
@@ -88,11 +88,11 @@ describe('InboxLoop', () => {
   it('waits while a file is growing, and picks up a renamed file', async () => {
     const { id, folder } = await addAccount();
     const loop = createLoop();
-    const growing = join(folder, 'growing.mp3');
-    await writeFile(growing, audio.subarray(0, 5_000));
+    const growingFile = join(folder, 'growing.mp3');
+    await writeFile(growingFile, audio.subarray(0, 5_000));
     await writeFile(join(folder, 'renamed.mp3.tmp'), audio);
     await loop.pass();
-    await appendFile(growing, audio.subarray(5_000));
+    await appendFile(growingFile, audio.subarray(5_000));
     await rename(join(folder, 'renamed.mp3.tmp'), join(folder, 'renamed.mp3'));
     await passLater(loop);
     expect(await findCalls(id)).toEqual([]);
@@ -154,16 +154,16 @@ describe('InboxLoop', () => {
     async (inboxAfter) => {
       const { id, folder } = await addAccount({ inboxAfter });
       const second = Buffer.concat([audio, audio]);
-      const place = new FolderInbox(inboxDir);
+      const source = new FolderInbox(inboxDir);
       for (const step of ['moveToDone', 'remove'] as const) {
-        const finish = place[step].bind(place);
-        place[step] = async (...parameters) => {
+        const originalStep = source[step].bind(source);
+        source[step] = async (...parameters) => {
           if ((await findCalls(id)).length === 1) await put(folder, 'a.mp3', second);
-          await finish(...parameters);
+          await originalStep(...parameters);
         };
       }
       await put(folder, 'a.mp3', audio);
-      const loop = createLoop({ place });
+      const loop = createLoop({ place: source });
       await takeAll(loop);
       await takeAll(loop);
       expect((await findCalls(id)).map(({ recordingBytes }) => recordingBytes).sort()).toEqual(
@@ -191,21 +191,21 @@ describe('InboxLoop', () => {
     it('creates one call with one recording, no matter which step a crash interrupts', async () => {
       const { id, folder } = await addAccount();
       await put(folder, 'a.mp3', audio);
-      const place = new FolderInbox(inboxDir);
+      const source = new FolderInbox(inboxDir);
       const crash = (): Promise<never> => Promise.reject(new Error('killed'));
 
-      const beforeStoring = createLoop({ place: Object.assign(new FolderInbox(inboxDir), { open: crash }) });
-      await takeAll(beforeStoring).catch(() => undefined);
-      const afterStoring = new DiskStorage(join(root, 'recordings'));
-      const put_ = afterStoring.put.bind(afterStoring);
-      afterStoring.put = async (...parameters) => {
-        await put_(...parameters);
+      const loopBeforeStoring = createLoop({ place: Object.assign(new FolderInbox(inboxDir), { open: crash }) });
+      await takeAll(loopBeforeStoring).catch(() => undefined);
+      const crashingStorage = new DiskStorage(join(root, 'recordings'));
+      const originalPut = crashingStorage.put.bind(crashingStorage);
+      crashingStorage.put = async (...parameters) => {
+        await originalPut(...parameters);
         return crash();
       };
-      await takeAll(createLoop({ intake: createIntake({ storage: afterStoring }) })).catch(() => undefined);
+      await takeAll(createLoop({ intake: createIntake({ storage: crashingStorage }) })).catch(() => undefined);
       expect(await findCalls(id)).toEqual([]);
 
-      const beforeMoving = createLoop({ place: Object.assign(place, { moveToDone: crash }) });
+      const beforeMoving = createLoop({ place: Object.assign(source, { moveToDone: crash }) });
       await expect(takeAll(beforeMoving)).rejects.toThrow('killed');
       expect(await filesIn(folder)).toEqual(['a.mp3']);
 
@@ -247,8 +247,8 @@ describe('InboxLoop', () => {
         'a file that stays empty for a day',
         async (path) => {
           await writeFile(path, '');
-          const at = new Date(Date.now() - DAY_MS - 60_000);
-          await utimes(path, at, at);
+          const yesterday = new Date(Date.now() - DAY_MS - 60_000);
+          await utimes(path, yesterday, yesterday);
         },
         'empty',
       ],
@@ -296,21 +296,21 @@ describe('InboxLoop', () => {
 
     it('files of accounts that are disabled or out of storage, but not of accounts with processing turned off', async () => {
       const disabled = await addAccount({}, { account: { isActive: false } });
-      const off = await addAccount({ active: false });
-      const full = await addAccount({ storageQuotaGb: 1 });
+      const pausedAccount = await addAccount({ active: false });
+      const fullAccount = await addAccount({ storageQuotaGb: 1 });
       await database.dataSource.query(
         `insert into account_storage (account_id, bytes) values ($1, 1e12)
           on conflict (account_id) do update set bytes = excluded.bytes`,
-        [full.id],
+        [fullAccount.id],
       );
-      for (const { folder } of [disabled, off, full]) await put(folder, 'a.mp3', audio);
+      for (const { folder } of [disabled, pausedAccount, fullAccount]) await put(folder, 'a.mp3', audio);
       await takeAll(createLoop());
       expect(await filesIn(disabled.folder)).toEqual(['refused/a.mp3', 'refused/a.mp3.txt']);
-      expect(await readFile(join(full.folder, 'refused/a.mp3.txt'), 'utf8')).toContain('storage is full');
-      expect(await findCalls(off.id)).toEqual([
+      expect(await readFile(join(fullAccount.folder, 'refused/a.mp3.txt'), 'utf8')).toContain('storage is full');
+      expect(await findCalls(pausedAccount.id)).toEqual([
         expect.objectContaining({ state: 'skipped', skipReason: 'account_inactive' }),
       ]);
-      expect(await listStoredKeys(full.id)).toEqual([]);
+      expect(await listStoredKeys(fullAccount.id)).toEqual([]);
     });
   });
 
@@ -328,19 +328,17 @@ describe('InboxLoop', () => {
   it('leaves files in place while storage is full, and picks them up afterward', async () => {
     const { id, folder } = await addAccount();
     await put(folder, 'a.mp3', audio);
-    const full = new DiskStorage(join(root, 'recordings'));
-    const put_ = full.put.bind(full);
-    full.put = (_key, source) => {
+    const fullStorage = new DiskStorage(join(root, 'recordings'));
+    const originalPut = fullStorage.put.bind(fullStorage);
+    fullStorage.put = (_key, source) => {
       source.destroy();
-      return Promise.reject(
-        new AppError({ kind: 'unavailable', code: 'STORAGE_FULL', message: 'The storage is full.', retryable: true }),
-      );
+      return Promise.reject(unavailable('STORAGE_FULL', 'The storage is full.', { retryable: true }));
     };
-    const loop = createLoop({ intake: createIntake({ storage: full }) });
+    const loop = createLoop({ intake: createIntake({ storage: fullStorage }) });
     await loop.pass();
     await expect(passLater(loop)).rejects.toThrow('The storage is full.');
     expect(await findFolder(id)).toMatchObject({ waiting: 1, problem: 'The storage is full.', refused: [] });
-    full.put = put_;
+    fullStorage.put = originalPut;
     await loop.pass();
     expect(await findCalls(id)).toHaveLength(1);
     expect(await findFolder(id)).toMatchObject({ waiting: 0, problem: null });
@@ -449,7 +447,7 @@ describe('InboxLoop', () => {
     await put(folder, 'a.mp3', audio);
     const loop = createLoop();
     await loop.pass();
-    const before = await findFolder(id);
+    const folderBefore = await findFolder(id);
     await rm(folder, { recursive: true });
     await createLoop().pass();
     const gone = await findFolder(id);
@@ -457,7 +455,7 @@ describe('InboxLoop', () => {
       waiting: 0,
       problem: 'The folder is gone. Ask your administrator to create it again.',
     });
-    expect(gone?.checkedAt.getTime()).toBeGreaterThan(before?.checkedAt.getTime() ?? Infinity);
+    expect(gone?.checkedAt.getTime()).toBeGreaterThan(folderBefore?.checkedAt.getTime() ?? Infinity);
     await mkdir(folder);
     await loop.pass();
     expect(await findFolder(id)).toMatchObject({ problem: null });
@@ -528,7 +526,7 @@ describe('InboxLoop', () => {
     const loop = createLoop({ leader });
     await loop.pass();
     leader.isLeader = false;
-    await passLater(loop, STILL_MS);
+    await passLater(loop, SETTLE_MS);
     expect(await findCalls(id)).toEqual([]);
   });
 });

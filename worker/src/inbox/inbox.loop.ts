@@ -22,8 +22,8 @@ import { S3Inbox } from './s3.inbox';
 export const INBOX_SOURCE = Symbol('INBOX_SOURCE');
 
 // Delay before retrying a folder that didn't respond. Each attempt delays the other folders by the full time limit.
-const SILENCE_MS = 300_000;
-const NAMED = 3;
+const UNRESPONSIVE_RETRY_MS = 300_000;
+const MAX_NAMED_FOLDERS = 3;
 const FOLDER_GONE = 'The folder is gone. Ask your administrator to create it again.';
 
 /** Picks up recordings that arrive in folders. Checks all accounts' folders in turn. */
@@ -31,7 +31,7 @@ const FOLDER_GONE = 'The folder is gone. Ask your administrator to create it aga
 export class InboxLoop extends LeaderLoop {
   private lastProblem: string | null = null;
   private readonly inboxes = new Map<string, AccountInbox>();
-  private readonly silentUntil = new Map<string, number>();
+  private readonly retryAt = new Map<string, number>();
 
   constructor(
     private readonly leader: LeaderElectionService,
@@ -62,7 +62,7 @@ export class InboxLoop extends LeaderLoop {
     await super.onModuleDestroy();
   }
 
-  protected override async pass(): Promise<void> {
+  override async pass(): Promise<void> {
     if (!this.source) return;
     const found = await this.source.listFolders().catch((error: unknown) => {
       if (this.isStopping) return null;
@@ -77,7 +77,7 @@ export class InboxLoop extends LeaderLoop {
     for (const id of this.inboxes.keys()) if (!accounts.some((account) => account.id === id)) this.inboxes.delete(id);
     for (const account of accounts) {
       if (!this.canContinue()) return;
-      if ((this.silentUntil.get(account.id) ?? 0) > performance.now()) continue;
+      if ((this.retryAt.get(account.id) ?? 0) > performance.now()) continue;
       await this.processAccount(this.source, account);
     }
   }
@@ -98,7 +98,7 @@ export class InboxLoop extends LeaderLoop {
       if (this.isStopping || isAccountDeletedError(error)) return;
       if (!(error instanceof InboxFault)) throw error;
       this.logger.warn({ err: error, accountId: account.id }, "inbox: cannot use an account's folder");
-      if (error.isSilent) this.silentUntil.set(account.id, performance.now() + SILENCE_MS);
+      if (error.isUnresponsive) this.retryAt.set(account.id, performance.now() + UNRESPONSIVE_RETRY_MS);
     }
   }
 
@@ -121,6 +121,7 @@ function describeOthers(
   const knownIds = new Set(accounts.map(({ id }) => id));
   const unknown = [...others, ...accountIds.filter((id) => !knownIds.has(id))].sort();
   if (unknown.length === 0) return null;
-  const names = unknown.slice(0, NAMED).join(', ') + (unknown.length > NAMED ? ' and others' : '');
+  const names =
+    unknown.slice(0, MAX_NAMED_FOLDERS).join(', ') + (unknown.length > MAX_NAMED_FOLDERS ? ' and others' : '');
   return `In ${inboxName}, ${names} can't be used: name each folder after the ID of an account.`;
 }

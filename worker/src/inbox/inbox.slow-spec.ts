@@ -24,7 +24,7 @@ describe('InboxLoop with 100,000 old files', () => {
     const { id, folder } = await addAccount({ inboxAfter: 'leave' });
     const audio = readFileSync('libs/testing/short-call.mp3');
     const keys: string[] = [];
-    const place = new FolderInbox(inboxDir);
+    const source = new FolderInbox(inboxDir);
     for (let index = 0; index < OLD_FILES; index += 1) {
       const subfolder = String(Math.floor(index / PER_FOLDER));
       if (index % PER_FOLDER === 0) mkdirSync(join(folder, subfolder));
@@ -32,12 +32,12 @@ describe('InboxLoop with 100,000 old files', () => {
     }
     // These files have already been picked up.
     for (let isEnd = false; !isEnd;) {
-      const scanned = await place.scan(id);
+      const scanned = await source.scan(id);
       expect(scanned.files.length).toBeLessThanOrEqual(5_000);
       keys.push(...scanned.files.map(inboxKey));
       ({ isEnd } = scanned);
     }
-    await place.close();
+    await source.close();
     expect(keys).toHaveLength(OLD_FILES);
     await database.dataSource.query(
       `insert into calls (account_id, source, state, finished_at, idempotency_key)
@@ -54,10 +54,10 @@ describe('InboxLoop with 100,000 old files', () => {
     } while ((await findFolder(id))?.takenAt === null);
     expect(passes).toBeLessThan(80);
     forgetMocks();
-    const before = process.memoryUsage().heapUsed;
-    for (let more = 0; more < 50; more += 1) await passLater(loop);
+    const heapBefore = process.memoryUsage().heapUsed;
+    for (let pass = 0; pass < 50; pass += 1) await passLater(loop);
     forgetMocks();
-    expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
+    expect(process.memoryUsage().heapUsed - heapBefore).toBeLessThan(20_000_000);
     expect(await database.dataSource.manager.countBy(Call, { accountId: id })).toBe(OLD_FILES + 1);
   });
 });

@@ -31,12 +31,12 @@ it('turns each file into exactly one call while workers are killed repeatedly', 
   for (const name of names) await writeFile(join(folder, name), Buffer.concat([audio, Buffer.from(name)]));
   await writeFile(join(folder, 'list.csv'), 'date,number\n');
   const count = async (): Promise<number> => {
-    const [found] = await rows<{ calls: number }>(
+    const [row] = await rows<{ calls: number }>(
       dataSource.manager,
       'select count(*)::int as calls from calls where account_id = $1',
       [account.id],
     );
-    return found?.calls ?? 0;
+    return row?.calls ?? 0;
   };
   // Kills the workers, including the leader, after every few calls.
   for (let killedAt = 1; killedAt < FILES; killedAt = Math.max(killedAt + 15, await count())) {
@@ -44,9 +44,9 @@ it('turns each file into exactly one call while workers are killed repeatedly', 
     await Promise.all(system.workers.map((worker) => worker.kill()));
     await system.startWorkerProcess();
   }
-  const done = async (): Promise<string[]> => (await readdir(join(folder, 'done', 'today')).catch(() => [])).sort();
-  while ((await done()).length < FILES) await sleep(50);
-  expect(await done()).toEqual(names.map((name) => name.slice('today/'.length)));
+  const listDone = async (): Promise<string[]> => (await readdir(join(folder, 'done', 'today')).catch(() => [])).sort();
+  while ((await listDone()).length < FILES) await sleep(50);
+  expect(await listDone()).toEqual(names.map((name) => name.slice('today/'.length)));
   const calls = await rows<{ number: string; sha256: string }>(
     dataSource.manager,
     `select from_number as number, recording_sha256 as sha256 from calls

@@ -26,12 +26,12 @@ describe('InboxLoop with a bucket', () => {
     server.intercept = () => Promise.resolve(undefined);
   });
   afterAll(async () => {
-    await Promise.all(places.map((place) => place.close()));
+    await Promise.all(places.map((source) => source.close()));
     await server.stop();
   });
 
   const createInbox = (): S3Inbox => {
-    const place = new S3Inbox(
+    const source = new S3Inbox(
       {
         bucket: server.bucket,
         region: 'us-east-1',
@@ -43,8 +43,8 @@ describe('InboxLoop with a bucket', () => {
       },
       'inbox/',
     );
-    places.push(place);
-    return place;
+    places.push(source);
+    return source;
   };
   const prepare = async (
     settings: Partial<AccountSettings> = {},
@@ -145,13 +145,13 @@ describe('InboxLoop with a bucket', () => {
   it('leaves an object that is replaced before being deleted, and picks up its replacement', async () => {
     const { id, key } = await prepare({ inboxAfter: 'delete' });
     put(key('a.mp3'));
-    const place = createInbox();
-    const remove = place.remove.bind(place);
-    place.remove = async (...parameters) => {
+    const source = createInbox();
+    const remove = source.remove.bind(source);
+    source.remove = async (...parameters) => {
       if ((await findCalls(id)).length === 1) put(key('a.mp3'), Buffer.concat([audio, audio]));
       await remove(...parameters);
     };
-    const loop = createLoop({ place });
+    const loop = createLoop({ place: source });
     await loop.pass();
     await loop.pass();
     expect(await findCalls(id)).toHaveLength(2);
@@ -161,9 +161,9 @@ describe('InboxLoop with a bucket', () => {
   it('keeps earlier objects with the same name in done and refused', async () => {
     const { key } = await prepare();
     const loop = createLoop({ place: createInbox() });
-    for (const more of ['', '2']) {
-      put(key('a.mp3'), Buffer.concat([audio, Buffer.from(more)]));
-      put(key('list'), Buffer.from(`date,number${more}\n`));
+    for (const suffix of ['', '2']) {
+      put(key('a.mp3'), Buffer.concat([audio, Buffer.from(suffix)]));
+      put(key('list'), Buffer.from(`date,number${suffix}\n`));
       await loop.pass();
     }
     expect(

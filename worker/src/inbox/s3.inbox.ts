@@ -25,7 +25,7 @@ import {
 } from './inbox-source';
 
 // `0` follows `/`, so this key comes right after everything in such a folder.
-const DONE_OR_REFUSED = /^(done|refused)\//;
+const PROCESSED_KEY = /^(done|refused)\//;
 const PAGES_PER_SCAN = 5;
 
 /** Objects under a prefix in the recordings bucket. An object is complete once it's listed. */
@@ -83,7 +83,7 @@ export class S3Inbox implements InboxSource {
       for (const { Key: key = '', Size: bytes = 0, ETag: version = '', LastModified: modifiedAt } of objects) {
         const path = key.slice(folder.length);
         after = key;
-        const [leave] = DONE_OR_REFUSED.exec(path) ?? [];
+        const [leave] = PROCESSED_KEY.exec(path) ?? [];
         if (leave !== undefined) {
           after = `${folder}${leave.slice(0, -1)}0`;
           hasSkipped = true;

@@ -14,7 +14,7 @@ let proxy: TcpProxy;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  proxy = await TcpProxy.to(database.url);
+  proxy = await TcpProxy.start(database.url);
 });
 afterAll(async () => {
   await proxy.cut();
@@ -48,7 +48,7 @@ it('does not lead or keep a connection when stopped while connecting', async () 
 });
 
 it('leads through a pooler that supports few startup parameters', async () => {
-  const pooler = await Pooler.to(database.url);
+  const pooler = await Pooler.start(database.url);
   const election = new LeaderElectionService(
     { DATABASE_URL: pooler.url } as WorkerConfig,
     { isReachable: true } as JobQueues,

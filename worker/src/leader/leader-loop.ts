@@ -61,5 +61,5 @@ export abstract class LeaderLoop implements OnApplicationBootstrap, OnModuleDest
   }
 
   /** Runs one pass. A worker's passes never overlap. */
-  protected abstract pass(): Promise<void>;
+  abstract pass(): Promise<unknown>;
 }

@@ -4,13 +4,13 @@ import { OwnRedis } from '@ringwell/testing/own-redis';
 import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
 
 const provider = new FakeTranscriptionServer();
-const spoken = provider.reply;
+const defaultReply = provider.reply;
 let system: TestSystem | undefined;
 let redis: OwnRedis | undefined;
 
 beforeAll(() => provider.start());
 beforeEach(() => {
-  provider.reply = spoken;
+  provider.reply = defaultReply;
   provider.requests.length = 0;
 });
 afterEach(async () => {
@@ -26,13 +26,14 @@ it('elects another worker when the leader is killed, and keeps processing calls'
   const leader = await system.startWorkerProcess();
   await leader.waitForLog('leader: elected');
   const follower = await system.startWorker();
-  await system.until(account, await system.submit(account, SHORT_CALL));
+  await system.waitForCall(account, await system.submit(account, SHORT_CALL));
   expect(follower.log.join('\n')).not.toContain('leader: elected');
 
   await leader.kill();
   const orphans = [await system.submit(account, SHORT_CALL), await system.submit(account, SHORT_CALL)];
   await follower.waitForLog('leader: elected');
-  for (const id of orphans) expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
+  for (const id of orphans)
+    expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
 });
 
 it('releases its call and exits when stopped while Redis is down', async () => {
@@ -43,14 +44,14 @@ it('releases its call and exits when stopped while Redis is down', async () => {
   const account = await makeAccount(system.database.dataSource);
   provider.reply = () => 'hang';
   const id = await system.submit(account, SHORT_CALL);
-  await system.until(account, id, () => provider.requests.length > 0);
+  await system.waitForCall(account, id, () => provider.requests.length > 0);
 
   await redis.kill();
   expect(await worker.stop('SIGTERM')).toBe(0);
   expect(await system.call(account, id)).toMatchObject({ state: 'queued', attempts: 0 });
 
-  provider.reply = spoken;
+  provider.reply = defaultReply;
   await redis.start();
   await system.startWorker();
-  expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
+  expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
 });

@@ -51,17 +51,17 @@ describe('Loop', () => {
   });
 
   it('runs one more round without overlap when woken during a round', async () => {
-    let finish = (): void => undefined;
+    let finishPass = (): void => undefined;
     work = () =>
       new Promise((resolve) => {
-        finish = resolve;
+        finishPass = resolve;
       });
     loop.start();
     loop.wake();
     await jest.advanceTimersByTimeAsync(10 * INTERVAL_MS);
     expect(rounds).toBe(1);
     work = () => Promise.resolve();
-    finish();
+    finishPass();
     await jest.advanceTimersByTimeAsync(GAP_MS + 1);
     expect(rounds).toBe(2);
   });
@@ -75,10 +75,10 @@ describe('Loop', () => {
   });
 
   it('stops after the round in progress, and ignores later wake-ups', async () => {
-    let finish = (): void => undefined;
+    let finishPass = (): void => undefined;
     work = () =>
       new Promise((resolve) => {
-        finish = resolve;
+        finishPass = resolve;
       });
     loop.start();
     let stopped = false;
@@ -87,7 +87,7 @@ describe('Loop', () => {
     });
     await jest.advanceTimersByTimeAsync(INTERVAL_MS);
     expect(stopped).toBe(false);
-    finish();
+    finishPass();
     await stopping;
     loop.wake();
     await jest.advanceTimersByTimeAsync(INTERVAL_MS);

@@ -43,7 +43,7 @@ describe('contact form messages', () => {
       },
     ]);
     const processes = [system.api, ...system.workers];
-    expect(await Promise.all(processes.map((one) => one.waitForLog('PUBLIC_URL is not set')))).toHaveLength(3);
+    expect(await Promise.all(processes.map((process) => process.waitForLog('PUBLIC_URL is not set')))).toHaveLength(3);
     expect(processes.flatMap(({ log }) => log).join('\n')).not.toMatch(/How much is it|zoe@reyes/);
   });
 });

@@ -1,4 +1,4 @@
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid, providerFailed, timedOut, type AppError } from '@ringwell/domain/errors/app-error';
 import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 import { certificateProblem } from '@ringwell/platform/certificate-problem';
 
@@ -43,7 +43,7 @@ const LIMITS = [
 ];
 const TOO_LARGE = /\b5\.3\.4\b|message (?:size|is too (?:big|large))/i;
 // Responses from Exchange, Postfix, Exim and Amazon that mention the recipient or message but reject the sender.
-const NOT_ALLOWED =
+const SENDER_NOT_ALLOWED =
   /\b5\.7\.60\b|\b5\.2\.252\b|\bsend ?as|as this sender|sender address rejected|not owned by user|address is not verified|\brelay(?:ing)?\b/i;
 
 // For the operator. The mail server may just be restarting.
@@ -72,12 +72,9 @@ const NO_ANSWER =
 export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boolean }): AppError {
   const { code, responseCode, response = '', permanent, command, originalCode } = thrown as SmtpFailure;
   const error = (suffix: string, message: string, retry: Retry): AppError =>
-    new AppError({ kind: 'provider', code: `MAIL_${suffix}`, message, cause: thrown, ...retry });
+    providerFailed(`MAIL_${suffix}`, message, { cause: thrown, ...retry });
   const serverProblem = (suffix: string, instruction: string, retry: Retry): AppError =>
-    new AppError({
-      kind: 'provider',
-      code: `MAIL_${suffix}`,
-      message: EMAIL_UNAVAILABLE,
+    providerFailed(`MAIL_${suffix}`, EMAIL_UNAVAILABLE, {
       cause: new OperatorInstruction(instruction, thrown),
       ...retry,
     });
@@ -110,10 +107,7 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
     );
   }
   if (code === 'EENVELOPE' && responseCode === undefined) {
-    return new AppError({
-      kind: 'invalid',
-      code: 'MAIL_ADDRESS_INVALID',
-      message: "The email doesn't have a valid sender or recipient. Check the addresses.",
+    return invalid('MAIL_ADDRESS_INVALID', "The email doesn't have a valid sender or recipient. Check the addresses.", {
       cause: thrown,
     });
   }
@@ -124,7 +118,7 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
       return error('REFUSED', `The mail server says that this email is too large (SMTP ${responseCode}).`, {
         retryable: false,
       });
-    if (NOT_ALLOWED.test(response)) {
+    if (SENDER_NOT_ALLOWED.test(response)) {
       return serverProblem(
         'SENDER_REFUSED',
         `The mail server doesn't let us send from MAIL_FROM (SMTP ${responseCode}). Check MAIL_FROM, and the user in SMTP_URL.`,
@@ -170,21 +164,16 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
     );
   }
   if (isHandedOver) {
-    return new AppError({
-      kind: 'timeout',
-      code: 'MAIL_UNANSWERED',
-      message: "The mail server received the email but didn't confirm it.",
+    return timedOut('MAIL_UNANSWERED', "The mail server received the email but didn't confirm it.", {
       retryable: true,
       cause: thrown,
     });
   }
-  return new AppError({
-    kind: 'provider',
-    code: 'MAIL_SERVER_UNAVAILABLE',
-    message: "The mail server can't be reached, or is too slow. This is usually temporary.",
-    cause: command === 'CONN' ? new OperatorInstruction(NO_ANSWER, thrown) : thrown,
-    retryable: true,
-  });
+  return providerFailed(
+    'MAIL_SERVER_UNAVAILABLE',
+    "The mail server can't be reached, or is too slow. This is usually temporary.",
+    { cause: command === 'CONN' ? new OperatorInstruction(NO_ANSWER, thrown) : thrown, retryable: true },
+  );
 }
 
 // Returns how to correct SMTP_URL, or `undefined` if it may be correct.

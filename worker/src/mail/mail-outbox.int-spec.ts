@@ -13,7 +13,7 @@ import type { LeaderElectionService } from '../leader/leader-election.service';
 import { MailOutboxLoop } from './mail-outbox.loop';
 import { MailerService } from './mailer.service';
 
-const BOX = new SecretBox(Buffer.alloc(32, 7).toString('base64'));
+const SECRET_BOX = new SecretBox(Buffer.alloc(32, 7).toString('base64'));
 const LOGGER = createLogger({ service: 'test', level: 'fatal' });
 
 class ImpatientOutbox extends MailOutboxLoop {
@@ -41,7 +41,7 @@ describe('MailOutboxLoop', () => {
       { isLeader: true } as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       mailer,
-      BOX,
+      SECRET_BOX,
       LOGGER,
     );
   });
@@ -67,8 +67,8 @@ describe('MailOutboxLoop', () => {
 
   it('sends due emails once', async () => {
     await enqueue();
-    expect(await outbox.sendDue()).toBe(1);
-    expect(await outbox.sendDue()).toBe(0);
+    expect(await outbox.pass()).toBe(1);
+    expect(await outbox.pass()).toBe(0);
     const mail = await storedOne();
     expect(mail).toMatchObject({
       state: 'sent',
@@ -92,7 +92,7 @@ describe('MailOutboxLoop', () => {
 
   it('fills in the sealed link, and deletes it once the email is sent', async () => {
     const id = randomUUID();
-    const sealedLink = BOX.seal('https://calls.example.com/x?token=$&1', SEALED_FIELDS.mailLink(id));
+    const sealedLink = SECRET_BOX.seal('https://calls.example.com/x?token=$&1', SEALED_FIELDS.mailLink(id));
     await new MailsRepository(database.dataSource.manager).enqueue({
       id,
       recipient: 'kim@example.com',
@@ -101,11 +101,11 @@ describe('MailOutboxLoop', () => {
       sealedLink,
     });
     server.reply = () => ({ at: 'recipient', answer: 450 });
-    await outbox.sendDue();
+    await outbox.pass();
     expect(await storedOne()).toMatchObject({ state: 'pending', sealedLink });
     server.reply = () => 'accept';
     await makeDue();
-    await outbox.sendDue();
+    await outbox.pass();
     expect(server.mails[0]?.message.text).toBe('Open https://calls.example.com/x?token=$&1 now.\n');
     expect(await storedOne()).toMatchObject({ state: 'sent', sealedLink: null, body: `Open ${MAIL_LINK} now.` });
   });
@@ -113,7 +113,7 @@ describe('MailOutboxLoop', () => {
   it('skips emails that are not due yet', async () => {
     await enqueue();
     await database.dataSource.query(`update mails set run_after = now() + interval '1 hour'`);
-    expect(await outbox.sendDue()).toBe(0);
+    expect(await outbox.pass()).toBe(0);
   });
 
   it('sends each email once when there are more emails than connections, even with two senders', async () => {
@@ -122,62 +122,62 @@ describe('MailOutboxLoop', () => {
       { isLeader: true } as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       mailer,
-      BOX,
+      SECRET_BOX,
       LOGGER,
     );
-    const tried = await Promise.all([outbox.sendDue(), other.sendDue()]);
-    expect(tried.reduce((sum, count) => sum + count)).toBe(23);
+    const counts = await Promise.all([outbox.pass(), other.pass()]);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(23);
     expect(new Set(server.mails.map(({ message }) => message.subject)).size).toBe(23);
     expect(server.mails).toHaveLength(23);
   });
 
   it('stores the state "sending" before it connects', async () => {
     await enqueue();
-    const during: Mail[] = [];
+    const mailsDuringSend: Mail[] = [];
     server.reply = async (): Promise<MailReply> => {
-      during.push(await storedOne());
+      mailsDuringSend.push(await storedOne());
       return 'accept';
     };
-    await outbox.sendDue();
-    expect(during[0]).toMatchObject({ state: 'sending', attempts: 1 });
+    await outbox.pass();
+    expect(mailsDuringSend[0]).toMatchObject({ state: 'sending', attempts: 1 });
   });
 
   it('retries with growing delays, then gives up', async () => {
     await enqueue();
     server.reply = () => ({ at: 'recipient', answer: 450 });
-    const waits: number[] = [];
+    const waitsMs: number[] = [];
     for (let tries = 0; tries < 6; tries += 1) {
-      await outbox.sendDue();
-      waits.push(await findDelaySeconds());
+      await outbox.pass();
+      waitsMs.push(await findDelaySeconds());
       await makeDue();
     }
-    expect(waits).toEqual([5, 30, 120, 600, 1_800, 7_200]);
+    expect(waitsMs).toEqual([5, 30, 120, 600, 1_800, 7_200]);
     expect(await storedOne()).toMatchObject({
       state: 'pending',
       attempts: 6,
       errorCode: 'MAIL_DEFERRED',
       errorMessage: expect.stringMatching(/\.$/) as string,
     });
-    await outbox.sendDue();
+    await outbox.pass();
     expect(await storedOne()).toMatchObject({ state: 'failed', attempts: 7, errorCode: 'MAIL_DEFERRED' });
     await makeDue();
-    expect(await outbox.sendDue()).toBe(0);
+    expect(await outbox.pass()).toBe(0);
   });
 
   it('clears the error when a later attempt succeeds', async () => {
     await enqueue();
     server.reply = () => ({ at: 'message', answer: 421 });
-    await outbox.sendDue();
+    await outbox.pass();
     server.reply = () => 'accept';
     await makeDue();
-    await outbox.sendDue();
+    await outbox.pass();
     expect(await storedOne()).toMatchObject({ state: 'sent', attempts: 2, errorCode: null, errorMessage: null });
   });
 
   it('gives up on an email that is permanently rejected', async () => {
     await enqueue();
     server.reply = () => ({ at: 'recipient', answer: 550 });
-    await outbox.sendDue();
+    await outbox.pass();
     expect(await storedOne()).toMatchObject({ state: 'failed', attempts: 1, errorCode: 'MAIL_RECIPIENT_REFUSED' });
   });
 
@@ -189,17 +189,17 @@ describe('MailOutboxLoop', () => {
       sent += 1;
       return sent === 1 ? { at: 'recipient', answer: 550 } : 'accept';
     };
-    await outbox.sendDue();
+    await outbox.pass();
     expect((await stored()).map(({ state }) => state).sort()).toEqual(['failed', 'sent']);
   });
 
   it('resends an email once, with the same Message-ID, if it may have arrived', async () => {
     await enqueue();
     server.reply = () => ({ at: 'message', answer: 'close' });
-    await outbox.sendDue();
+    await outbox.pass();
     expect(await storedOne()).toMatchObject({ state: 'pending', uncertainTries: 1, errorCode: 'MAIL_UNANSWERED' });
     await makeDue();
-    await outbox.sendDue();
+    await outbox.pass();
     expect(await storedOne()).toMatchObject({ state: 'failed', errorCode: 'MAIL_UNCONFIRMED', attempts: 2 });
     expect(server.mails).toHaveLength(2);
     expect(new Set(server.mails.map(({ message }) => message.messageId)).size).toBe(1);
@@ -213,26 +213,26 @@ describe('MailOutboxLoop', () => {
     };
     const mails = new MailsRepository(database.dataSource.manager);
     expect(
-      await new ImpatientOutbox({ isLeader: true } as LeaderElectionService, mails, mailer, BOX, LOGGER).sendDue(),
+      await new ImpatientOutbox({ isLeader: true } as LeaderElectionService, mails, mailer, SECRET_BOX, LOGGER).pass(),
     ).toBe(1);
     expect(await storedOne()).toMatchObject({ state: 'pending', uncertainTries: 1, errorCode: 'MAIL_UNANSWERED' });
   }, 15_000);
 
   it('takes over from a dead sender once', async () => {
     await enqueue();
-    const die = async (): Promise<void> => {
+    const abandonClaim = async (): Promise<void> => {
       expect(await new MailsRepository(database.dataSource.manager).claimDue(1)).toHaveLength(1);
-      expect(await outbox.sendDue()).toBe(0); // the dead sender's lease has not expired yet
+      expect(await outbox.pass()).toBe(0); // the dead sender's lease has not expired yet
       await database.dataSource.query(`update mails set lease_until = now() - interval '1 second'`);
     };
-    await die();
-    await outbox.sendDue();
+    await abandonClaim();
+    await outbox.pass();
     expect(await storedOne()).toMatchObject({ state: 'sent', attempts: 2, uncertainTries: 1 });
 
     await enqueue('never confirmed');
-    await die();
-    await die();
-    expect(await outbox.sendDue()).toBe(0);
+    await abandonClaim();
+    await abandonClaim();
+    expect(await outbox.pass()).toBe(0);
     expect((await stored())[1]).toMatchObject({ state: 'failed', errorCode: 'MAIL_UNCONFIRMED' });
     expect(server.mails).toHaveLength(1);
   });
@@ -240,12 +240,12 @@ describe('MailOutboxLoop', () => {
   it('ignores the outcome of a sender whose lease has expired', async () => {
     await enqueue();
     const mails = new MailsRepository(database.dataSource.manager);
-    const [late] = await mails.claimDue(1);
+    const [lateMail] = await mails.claimDue(1);
     await database.dataSource.query(`update mails set lease_until = now() - interval '1 second'`);
-    await outbox.sendDue();
-    expect(late && (await mails.recordOutcome(late, { state: 'failed', errorCode: 'X', errorMessage: 'x' }))).toBe(
-      false,
-    );
+    await outbox.pass();
+    expect(
+      lateMail && (await mails.recordOutcome(lateMail, { state: 'failed', errorCode: 'X', errorMessage: 'x' })),
+    ).toBe(false);
     expect(await storedOne()).toMatchObject({ state: 'sent', errorCode: null });
   });
 
@@ -253,7 +253,7 @@ describe('MailOutboxLoop', () => {
     const { port } = server;
     await server.stop();
     await enqueue();
-    await outbox.sendDue();
+    await outbox.pass();
     expect(await storedOne()).toMatchObject({
       state: 'pending',
       uncertainTries: 0,
@@ -261,7 +261,7 @@ describe('MailOutboxLoop', () => {
     });
     await server.start(port);
     await makeDue();
-    await outbox.sendDue();
+    await outbox.pass();
     expect(await storedOne()).toMatchObject({ state: 'sent', attempts: 2 });
   });
 
@@ -271,7 +271,7 @@ describe('MailOutboxLoop', () => {
       leader as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       mailer,
-      BOX,
+      SECRET_BOX,
       LOGGER,
     );
     await enqueue();
@@ -284,7 +284,7 @@ describe('MailOutboxLoop', () => {
       leader as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       mailer,
-      BOX,
+      SECRET_BOX,
       LOGGER,
     );
     leading.onApplicationBootstrap();
@@ -293,16 +293,16 @@ describe('MailOutboxLoop', () => {
   });
 
   it('keeps emails while no mail server is set up', async () => {
-    const idle = new MailOutboxLoop(
+    const unavailableLoop = new MailOutboxLoop(
       { isLeader: true } as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       new MailerService({ SMTP_URL: undefined, MAIL_FROM: undefined }),
-      BOX,
+      SECRET_BOX,
       LOGGER,
     );
     await enqueue();
-    idle.onApplicationBootstrap();
-    await idle.onModuleDestroy();
+    unavailableLoop.onApplicationBootstrap();
+    await unavailableLoop.onModuleDestroy();
     expect(await storedOne()).toMatchObject({ state: 'pending', attempts: 0 });
   });
 });

@@ -51,7 +51,7 @@ export class MailOutboxLoop extends LeaderLoop {
     clearTimeout(timer);
   }
 
-  async sendDue(): Promise<number> {
+  override async pass(): Promise<number> {
     let attempts = 0;
     for (;;) {
       const dueMails = this.isStopping ? [] : await this.mails.claimDue(MAIL_CONNECTIONS);
@@ -59,10 +59,6 @@ export class MailOutboxLoop extends LeaderLoop {
       await Promise.all(dueMails.map((mail) => this.send(mail)));
       attempts += dueMails.length;
     }
-  }
-
-  protected override async pass(): Promise<void> {
-    await this.sendDue();
   }
 
   private async send(mail: Mail): Promise<void> {

@@ -3,7 +3,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import parseAddresses from 'nodemailer/lib/addressparser';
 import Dkim from 'nodemailer/lib/dkim';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { unavailable } from '@ringwell/domain/errors/app-error';
 import { getOperatorInstruction, OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
@@ -94,10 +94,7 @@ export class MailerService implements OnApplicationShutdown {
     { signal }: { signal: AbortSignal },
   ): Promise<string> {
     if (!this.transport) {
-      throw new AppError({
-        kind: 'unavailable',
-        code: 'MAIL_UNAVAILABLE',
-        message: EMAIL_UNAVAILABLE,
+      throw unavailable('MAIL_UNAVAILABLE', EMAIL_UNAVAILABLE, {
         cause: new OperatorInstruction("Email isn't set up on this server. Set SMTP_URL and MAIL_FROM."),
         retryable: true,
       });

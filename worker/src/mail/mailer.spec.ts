@@ -155,16 +155,16 @@ describe('MailerService', () => {
     ['message', 'MAIL_UNANSWERED', 'timeout'],
     ['recipient', 'MAIL_SERVER_UNAVAILABLE', 'provider'],
   ] as const)('maps the failure when the server stops responding after the %s', async (at, code, kind) => {
-    const giveUp = new AbortController();
-    const silent = new Promise<void>((resolve) => {
+    const abortController = new AbortController();
+    const serverHangs = new Promise<void>((resolve) => {
       server.reply = () => {
         if (at === 'recipient' || server.mails.length > 0) resolve();
         return { at, answer: 'hang' };
       };
     });
-    const failure = captureError(send({}, giveUp.signal));
-    await silent;
-    giveUp.abort();
+    const failure = captureError(send({}, abortController.signal));
+    await serverHangs;
+    abortController.abort();
     expect(await failure).toMatchObject({ kind, code, retryable: true });
     expect(server.mails).toHaveLength(at === 'message' ? 1 : 0);
   });
@@ -181,8 +181,8 @@ describe('MailerService', () => {
   });
 
   it('does not send when aborted before the message', async () => {
-    const gaveUp = AbortSignal.abort();
-    expect(await captureError(send({}, gaveUp))).toMatchObject({
+    const abortedSignal = AbortSignal.abort();
+    expect(await captureError(send({}, abortedSignal))).toMatchObject({
       kind: 'provider',
       code: 'MAIL_SERVER_UNAVAILABLE',
       retryable: true,
@@ -233,13 +233,13 @@ describe('MailerService', () => {
       if (secure !== undefined) server.tls = { ...selfSigned('DNS:mail.example.com'), secure };
       await server.start();
     }
-    const asSmtps = (): string => server.url.replace('smtp:', 'smtps:');
+    const getSmtpsUrl = (): string => server.url.replace('smtp:', 'smtps:');
 
     it.each<[string, boolean | undefined, () => string, string, RegExp]>([
       [
         'has a self-signed certificate',
         true,
-        asSmtps,
+        getSmtpsUrl,
         'MAIL_SERVER_UNTRUSTED',
         /certificate isn't trusted \(DEPTH_ZERO_/,
       ],
@@ -257,7 +257,7 @@ describe('MailerService', () => {
         'MAIL_SERVER_UNTRUSTED',
         /doesn't encrypt/,
       ],
-      ['begins without TLS', undefined, asSmtps, 'MAIL_SERVER_NOT_FOUND', /Use smtp:\/\//],
+      ['begins without TLS', undefined, getSmtpsUrl, 'MAIL_SERVER_NOT_FOUND', /Use smtp:\/\//],
       ['has an unknown name', undefined, () => 'smtp://mail.invalid', 'MAIL_SERVER_NOT_FOUND', /Check the host/],
     ])('informs the operator about a server that %s', async (_case, secure, url, code, instruction) => {
       await startServer(secure);
@@ -380,19 +380,19 @@ describe('MailerService', () => {
       ['the subject', /^Subject: A/m, 'Subject: B'],
       ['the unsubscribe address', /<https:/, '<https:/evil.example/'],
       ['the one-click header', /=One-Click/, '=Two-Clicks'],
-    ])('invalidates the signature when %s is changed', async (_case, what, changed) => {
+    ])('invalidates the signature when %s is changed', async (_case, original, changed) => {
       await send({ unsubscribeUrl: 'https://calls.example.com/u/1' });
-      expect(raw()).toMatch(what);
-      expect(() => checkDkim(raw().replace(what, changed), publicKey)).toThrow(/changed/);
+      expect(raw()).toMatch(original);
+      expect(() => checkDkim(raw().replace(original, changed), publicKey)).toThrow(/changed/);
     });
 
     it('does not send when the server stops responding before the message', async () => {
-      const giveUp = new AbortController();
+      const abortController = new AbortController();
       server.reply = () => {
-        setImmediate(() => giveUp.abort());
+        setImmediate(() => abortController.abort());
         return { at: 'recipient', answer: 'hang' };
       };
-      expect(await captureError(send({}, giveUp.signal))).toMatchObject({
+      expect(await captureError(send({}, abortController.signal))).toMatchObject({
         kind: 'provider',
         code: 'MAIL_SERVER_UNAVAILABLE',
       });

@@ -35,7 +35,7 @@ export class BulkReprocessingLoop extends LeaderLoop {
     return queued;
   }
 
-  protected override async pass(): Promise<void> {
+  override async pass(): Promise<void> {
     await this.imports.queueNext();
     await this.queueNext();
   }

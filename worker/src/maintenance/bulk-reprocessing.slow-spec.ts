@@ -24,11 +24,12 @@ describe('BulkReprocessingLoop', () => {
     accountId = await newAccount();
   });
 
-  const bulks = (): BulkReprocessingsRepository => new BulkReprocessingsRepository(database.dataSource.manager);
+  const createRepository = (): BulkReprocessingsRepository =>
+    new BulkReprocessingsRepository(database.dataSource.manager);
   const loop = (): BulkReprocessingLoop =>
     new BulkReprocessingLoop(
       { isLeader: true } as LeaderElectionService,
-      bulks(),
+      createRepository(),
       new CallImportsRepository(database.dataSource.manager),
       new UnitOfWork(database.dataSource),
       createLogger({ service: 'test', level: 'fatal' }),
@@ -60,7 +61,7 @@ describe('BulkReprocessingLoop', () => {
   const queuedIds = async (): Promise<string[]> =>
     (await database.dataSource.manager.findBy(Call, { state: 'queued' })).map(({ id }) => id);
   // Completes calls as a worker with a better recognizer would.
-  async function finish(ids: string[]): Promise<void> {
+  async function finishCalls(ids: string[]): Promise<void> {
     await database.dataSource.query(
       `update calls set state = 'completed', result_run_number = run_number where id = any($1)`,
       [ids],
@@ -74,9 +75,9 @@ describe('BulkReprocessingLoop', () => {
   it('processes the latest calls first, leaves a slot for new calls, and counts finished calls', async () => {
     await liveWorker(3);
     const ids = await basicCalls(5);
-    expect(await bulks().count(accountId)).toEqual({ calls: 5, accounts: 1 });
-    expect(await bulks().start(accountId)).toEqual([{ accountId, calls: 5 }]);
-    expect(await bulks().start(accountId)).toEqual([]);
+    expect(await createRepository().count(accountId)).toEqual({ calls: 5, accounts: 1 });
+    expect(await createRepository().start(accountId)).toEqual([{ accountId, calls: 5 }]);
+    expect(await createRepository().start(accountId)).toEqual([]);
     for (const [batch, finished] of [
       [ids.slice(0, 2), 0],
       [ids.slice(2, 4), 2],
@@ -84,13 +85,13 @@ describe('BulkReprocessingLoop', () => {
     ] as const) {
       expect(await loop().queueNext()).toBe(batch.length);
       expect((await queuedIds()).sort()).toEqual([...batch].sort());
-      expect(await bulks().find(accountId)).toMatchObject({ accounts: 1, total: 5, finished });
+      expect(await createRepository().find(accountId)).toMatchObject({ accounts: 1, total: 5, finished });
       expect(await loop().queueNext()).toBe(0); // while the batch is in progress
-      await finish([...batch]);
+      await finishCalls([...batch]);
     }
     expect(await loop().queueNext()).toBe(0);
-    expect(await bulks().find(accountId)).toBeNull();
-    expect(await bulks().count(accountId)).toEqual({ calls: 0, accounts: 0 });
+    expect(await createRepository().find(accountId)).toBeNull();
+    expect(await createRepository().count(accountId)).toEqual({ calls: 0, accounts: 0 });
     const runs = await database.dataSource.query<{ run_number: number }[]>('select run_number from calls');
     expect(runs.map(({ run_number: runNumber }) => runNumber)).toEqual([2, 2, 2, 2, 2]);
   });
@@ -98,13 +99,13 @@ describe('BulkReprocessingLoop', () => {
   it('waits while new calls are due or occupy all other slots', async () => {
     await liveWorker(3);
     await basicCalls(3);
-    await bulks().start(accountId);
-    const fresh = await makeCall(database.dataSource, accountId);
+    await createRepository().start(accountId);
+    const newCall = await makeCall(database.dataSource, accountId);
     expect(await loop().queueNext()).toBe(0);
-    await database.dataSource.query(`update calls set state = 'running' where id = $1`, [fresh.id]);
+    await database.dataSource.query(`update calls set state = 'running' where id = $1`, [newCall.id]);
     expect(await loop().queueNext()).toBe(1);
     await makeCall(database.dataSource, await newAccount(), { state: 'running' });
-    await finish(await queuedIds());
+    await finishCalls(await queuedIds());
     expect(await loop().queueNext()).toBe(0);
     await database.dataSource.query(`update calls set state = 'failed' where state = 'running'`);
     expect(await loop().queueNext()).toBe(2);
@@ -114,46 +115,47 @@ describe('BulkReprocessingLoop', () => {
     await liveWorker(6);
     const [other, small] = [await newAccount(), await newAccount(2)];
     for (const account of [accountId, other, small]) await basicCalls(4, account);
-    expect(await bulks().count(null)).toEqual({ calls: 12, accounts: 3 });
-    expect(await bulks().start(null)).toHaveLength(3);
+    expect(await createRepository().count(null)).toEqual({ calls: 12, accounts: 3 });
+    expect(await createRepository().start(null)).toHaveLength(3);
     expect(await loop().queueNext()).toBe(5);
     const counts = await database.dataSource.query<{ account_id: string; count: string }[]>(
       `select account_id, count(*) from calls where state = 'queued' group by 1`,
     );
-    const of = (account: string): number => Number(counts.find(({ account_id: id }) => id === account)?.count);
-    expect([of(accountId), of(other), of(small)]).toEqual([2, 2, 1]);
+    const getCount = (account: string): number => Number(counts.find(({ account_id: id }) => id === account)?.count);
+    expect([getCount(accountId), getCount(other), getCount(small)]).toEqual([2, 2, 1]);
   });
 
   it.each(['pocketsphinx', 'none'])('waits while a worker uses the recognizer %s', async (engine) => {
     await liveWorker(4);
     await liveWorker(4, engine);
     await basicCalls(1);
-    await bulks().start(accountId);
+    await createRepository().start(accountId);
     expect(await loop().queueNext()).toBe(0);
   });
 
   it('skips calls that have a better transcript, cannot be reprocessed, failed to be reprocessed, or are excluded', async () => {
-    const [better = '', expired = '', lost = '', failed = '', demo = '', left = ''] = await basicCalls(6);
-    await setTranscript(better, `engine = 'sherpa:parakeet'`);
+    const [betterId = '', expiredId = '', lostId = '', failedId = '', demoId = '', remainingId = ''] =
+      await basicCalls(6);
+    await setTranscript(betterId, `engine = 'sherpa:parakeet'`);
     for (const [id, change] of [
-      [expired, 'recording_expired_at = now()'],
-      [lost, 'recording_key = null'],
-      [failed, `run_number = 2, state = 'failed'`],
-      [demo, `source = 'demo'`],
+      [expiredId, 'recording_expired_at = now()'],
+      [lostId, 'recording_key = null'],
+      [failedId, `run_number = 2, state = 'failed'`],
+      [demoId, `source = 'demo'`],
     ])
       await database.dataSource.query(`update calls set ${change} where id = $1`, [id]);
     await liveWorker(8);
-    expect(await bulks().start(null)).toEqual([{ accountId, calls: 1 }]);
+    expect(await createRepository().start(null)).toEqual([{ accountId, calls: 1 }]);
     await loop().queueNext();
-    expect(await queuedIds()).toEqual([left]);
+    expect(await queuedIds()).toEqual([remainingId]);
     await database.dataSource.query('update account_settings set active = false');
-    expect(await bulks().count(null)).toEqual({ calls: 0, accounts: 0 });
+    expect(await createRepository().count(null)).toEqual({ calls: 0, accounts: 0 });
   });
 
   it('continues after a call that fails or is deleted, and stops when canceled', async () => {
     await liveWorker(2);
     const [first = '', second = '', third = ''] = await basicCalls(4);
-    await bulks().start(accountId);
+    await createRepository().start(accountId);
     await loop().queueNext();
     await database.dataSource.query(`update calls set state = 'failed' where id = $1`, [first]);
     await loop().queueNext();
@@ -161,8 +163,8 @@ describe('BulkReprocessingLoop', () => {
     await database.dataSource.query('delete from calls where id = $1', [second]);
     await loop().queueNext();
     expect(await queuedIds()).toEqual([third]);
-    expect(await bulks().cancel(accountId)).toEqual([accountId]);
-    await finish([third]);
+    expect(await createRepository().cancel(accountId)).toEqual([accountId]);
+    await finishCalls([third]);
     expect(await loop().queueNext()).toBe(0);
     expect(await queuedIds()).toEqual([]);
   });
@@ -170,7 +172,7 @@ describe('BulkReprocessingLoop', () => {
   it('queues each call once when two leaders overlap', async () => {
     await liveWorker(3);
     await basicCalls(4);
-    await bulks().start(accountId);
+    await createRepository().start(accountId);
     await Promise.all([loop().queueNext(), loop().queueNext()]);
     const runs = await database.dataSource.query<{ run_number: number }[]>(
       'select run_number from calls where run_number > 1',

@@ -30,7 +30,7 @@ describe('CustomerStandingsLoop', () => {
     pass(
       new CustomerStandingsLoop(leader(isLeader), new CustomerStandingsRepository(database.dataSource.manager), logger),
     );
-  const listed = (): Promise<ListedCustomer[]> =>
+  const listCustomers = (): Promise<ListedCustomer[]> =>
     new CustomerListsRepository(database.dataSource.manager).list(accountId, {}, 'name', 9);
   const call = (fields: Partial<Call> = {}): Promise<Call> =>
     makeCompletedCall(database.dataSource, accountId, {
@@ -47,8 +47,8 @@ describe('CustomerStandingsLoop', () => {
     );
     await dataSource.query(`alter table customers add constraint ck_test check (id <> '${added[1]?.id}') not valid`);
     try {
-      const standings = new CustomerStandingsRepository(dataSource.manager);
-      await expect(standings.refreshDue(9)).rejects.toThrow('ck_test');
+      const repository = new CustomerStandingsRepository(dataSource.manager);
+      await expect(repository.refreshDue(9)).rejects.toThrow('ck_test');
     } finally {
       await dataSource.query('alter table customers drop constraint ck_test');
     }
@@ -69,9 +69,9 @@ describe('CustomerStandingsLoop', () => {
       'tel:+15551234567',
       id,
     ]);
-    expect(await listed()).toMatchObject([{ risks: [{ kind: 'unhappy_twice' }] }]);
+    expect(await listCustomers()).toMatchObject([{ risks: [{ kind: 'unhappy_twice' }] }]);
     await refresh();
-    expect(await listed()).toMatchObject([{ risks: [], recentCalls: 2 }]);
+    expect(await listCustomers()).toMatchObject([{ risks: [], recentCalls: 2 }]);
     expect(await new CustomerStandingsRepository(database.dataSource.manager).refreshDue(9)).toMatchObject({
       refreshed: 0,
     });

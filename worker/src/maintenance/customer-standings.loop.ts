@@ -25,7 +25,7 @@ export class CustomerStandingsLoop extends LeaderLoop {
     super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'customers: failed to refresh' });
   }
 
-  protected override async pass(): Promise<void> {
+  override async pass(): Promise<void> {
     for (;;) {
       const { found, refreshed } = await this.standings.refreshDue(BATCH);
       if (found < BATCH || refreshed === 0 || this.isStopping) return;

@@ -34,9 +34,9 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     tenant: FakeTenant,
     removeNotes = true,
   ): Promise<() => Promise<ErasureReceipt | undefined>> {
-    const { account: made, call, delivery } = await createNote(tenant);
-    expect(await attempt(made, delivery)).toMatchObject({ state: 'sent' });
-    const { account, user } = made;
+    const { account: testAccount, call, delivery } = await createNote(tenant);
+    expect(await attempt(testAccount, delivery)).toMatchObject({ state: 'sent' });
+    const { account, user } = testAccount;
     await database.dataSource.transaction((manager) =>
       new ErasuresRepository(manager).deleteCall(account.id, call.id, user.id, { removeNotes }),
     );
@@ -60,7 +60,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
   it.each([
     ['on a customer unless its removal was requested', false, []],
     ['on a job', true, [{ id: 4711, customerId: 815 }]],
-  ])('keeps a note %s', async (_what, removeNotes, jobs) => {
+  ])('keeps a note %s', async (_case, removeNotes, jobs) => {
     const tenant = tenantWith({ jobs });
     const receipt = await deleteCall(tenant, removeNotes);
     expect(await loop().erase()).toBe(1);
@@ -72,7 +72,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     ['fails', { status: 500, body: {} }],
     ['limits requests', { status: 429, body: {} }],
     ['breaks the connection', 'break' as const],
-  ])('retries for a day when ServiceTitan %s', async (_what, fault) => {
+  ])('retries for a day when ServiceTitan %s', async (_case, fault) => {
     const tenant = tenantWith();
     const receipt = await deleteCall(tenant);
     vendor.fault = ({ method }) => (method === 'DELETE' ? fault : undefined);
@@ -98,7 +98,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     ['the permission is missing', undefined, (tenant) => tenant.forbidden.add('crm')],
     ['the client secret was changed', undefined, (tenant) => (tenant.clientSecret = 'other')],
     ['the installation has no app key', { SERVICETITAN_APP_KEY: undefined }, () => undefined],
-  ])('records in the receipt that notes stay in ServiceTitan when %s', async (_what, settings, change) => {
+  ])('records in the receipt that notes stay in ServiceTitan when %s', async (_case, settings, change) => {
     const tenant = tenantWith();
     const receipt = await deleteCall(tenant);
     change(tenant);

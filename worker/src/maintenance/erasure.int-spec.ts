@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 
 import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
 import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/erasures/erasures.repository';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { unavailable } from '@ringwell/domain/errors/app-error';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { databaseDump } from '@ringwell/testing/database-dump';
@@ -18,7 +18,7 @@ import type { LeaderElectionService } from '../leader/leader-election.service';
 import type { ServiceTitanNotesService } from '../servicetitan/service-titan-notes.service';
 import { ErasureLoop } from './erasure.loop';
 
-const QUIET = createLogger({ service: 'test', level: 'fatal' });
+const QUIET_LOGGER = createLogger({ service: 'test', level: 'fatal' });
 const NO_NOTES = {} as ServiceTitanNotesService;
 const DANA = ['+15551234567', '+15551234568'] as const;
 const LEE = '+15551234569';
@@ -44,7 +44,7 @@ describe('ErasureLoop', () => {
       new AccountExportsRepository(database.dataSource.manager),
       over,
       NO_NOTES,
-      QUIET,
+      QUIET_LOGGER,
     );
   const query = <T>(sql: string, parameters: unknown[] = []): Promise<T> => database.dataSource.query(sql, parameters);
   const receipt = async (id: string): Promise<ErasureReceipt | null> => erasures().find(accountId, id);
@@ -97,7 +97,7 @@ describe('ErasureLoop', () => {
     const faulty = new DiskStorage(directory);
     jest.spyOn(faulty, 'delete').mockImplementation((key) => {
       if (!key.endsWith(first)) return storage.delete(key);
-      throw new AppError({ kind: 'unavailable', code: 'STORAGE_UNAVAILABLE', message: 'Away.', retryable: true });
+      throw unavailable('STORAGE_UNAVAILABLE', 'Away.', { retryable: true });
     });
     const erasing = loop(faulty);
     const now = Date.now();
@@ -129,21 +129,21 @@ describe('ErasureLoop', () => {
        values ($1, now(), 0, array['in/' || $2], jsonb_build_array(jsonb_build_object('name', $2::text)))`,
       [accountId, DANA[1]],
     );
-    const leesCall = await makeCall(LEE, false);
-    await query('update usage_records set call_data = null where call_id = any($1)', [[lee.callId, leesCall]]);
+    const otherCall = await makeCall(LEE, false);
+    await query('update usage_records set call_data = null where call_id = any($1)', [[lee.callId, otherCall]]);
     const id = await requestDana();
     expect(await receipt(id)).toMatchObject({ calls: 3, erasedCalls: 0, finishedAt: null });
     await loop().erase();
     expect(await receipt(id)).toMatchObject({ calls: 3, erasedCalls: 3, finishedAt: expect.any(Date) as Date });
     for (const call of ids) expect(await isStored(call)).toBe(false);
-    expect(await isStored(leesCall)).toBe(true);
+    expect(await isStored(otherCall)).toBe(true);
     const dump = JSON.stringify(await databaseDump(database.dataSource));
     for (const text of ['Mrs. Reyes', '5551234567', '5551234568', '123-4568']) expect(dump).not.toContain(text);
     expect(await query('select id from service_titan_jobs')).toEqual([{ id: LEE }]);
     expect(await query('select id from follow_ups')).toEqual([{ id: lee.id }]);
     expect(await query('select name from customers')).toEqual([{ name: 'Lee Ortiz' }]);
     expect((await query<{ id: string }[]>('select id from calls')).map((call) => call.id).toSorted()).toEqual(
-      [lee.callId, leesCall].toSorted(),
+      [lee.callId, otherCall].toSorted(),
     );
   });
 
@@ -165,21 +165,26 @@ describe('ErasureLoop', () => {
     const [call, deleted] = [await makeCall(DANA[0]), await makeCall(LEE)];
     await deleteCall(deleted);
     await query(`update deleted_calls set erase_at = now()`);
-    const failing = await erasures().requestCustomer(accountId, { id: null, keys: ['tel:+15559999999'] }, ownerId, 0);
+    const failingErasure = await erasures().requestCustomer(
+      accountId,
+      { id: null, keys: ['tel:+15559999999'] },
+      ownerId,
+      0,
+    );
     const id = await requestDana();
     const repository = erasures();
-    const mark = repository.markNext.bind(repository);
+    const originalMarkNext = repository.markNext.bind(repository);
     repository.markNext = (erasure, limit) =>
-      erasure.id === failing ? Promise.reject(new Error('too slow')) : mark(erasure, limit);
+      erasure.id === failingErasure ? Promise.reject(new Error('too slow')) : originalMarkNext(erasure, limit);
     const erasing = loop(storage, repository);
     const now = Date.now();
     expect(await erasing.erase(now)).toBe(2);
     expect(await isStored(call)).toBe(false);
     expect(await receipt(id)).toMatchObject({ finishedAt: expect.any(Date) as Date });
-    expect(await receipt(failing)).toMatchObject({ finishedAt: null });
-    repository.markNext = mark;
+    expect(await receipt(failingErasure)).toMatchObject({ finishedAt: null });
+    repository.markNext = originalMarkNext;
     await erasing.erase(now + 61_000);
-    expect(await receipt(failing)).toMatchObject({ finishedAt: expect.any(Date) as Date });
+    expect(await receipt(failingErasure)).toMatchObject({ finishedAt: expect.any(Date) as Date });
   });
 
   it("uses an index to find a customer's calls in a large account", async () => {
@@ -221,10 +226,10 @@ describe('ErasureLoop', () => {
     const { customerId } = await makeFollowUp(database.dataSource, accountId, { phone: DANA[0] });
     await query(`update customers set name = 'Mrs. Reyes', is_name_corrected = true`);
     const id = await requestDana();
-    const later = await makeFollowUp(database.dataSource, accountId, { phone: DANA[0], customerName: null });
+    const laterFollowUp = await makeFollowUp(database.dataSource, accountId, { phone: DANA[0], customerName: null });
     await loop().erase();
     expect(await receipt(id)).toMatchObject({ erasedCalls: 1 });
-    expect(await query('select id from calls')).toEqual([{ id: later.callId }]);
+    expect(await query('select id from calls')).toEqual([{ id: laterFollowUp.callId }]);
     expect(await query('select id, name from customers')).toEqual([{ id: customerId, name: null }]);
   });
 });

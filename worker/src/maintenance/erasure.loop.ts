@@ -60,7 +60,7 @@ export class ErasureLoop extends LeaderLoop {
     return erased;
   }
 
-  protected override async pass(): Promise<void> {
+  override async pass(): Promise<void> {
     const calls = await this.erase();
     if (calls > 0) this.logger.info({ calls }, 'erasure: erased deleted calls');
   }

@@ -36,8 +36,8 @@ describe('ExpiredSessionsLoop', () => {
     );
     purge.onApplicationBootstrap();
     await purge.onModuleDestroy();
-    const left: { sid: string }[] = await database.dataSource.query('select sid from sessions order by sid');
-    return left.map(({ sid }) => sid);
+    const remaining: { sid: string }[] = await database.dataSource.query('select sid from sessions order by sid');
+    return remaining.map(({ sid }) => sid);
   }
 
   it('deletes only expired sessions and links, and only on the leader', async () => {
@@ -72,11 +72,11 @@ describe('ExpiredSessionsLoop', () => {
 
     expect(await sessionsAfterPass(false)).toEqual(['expired', 'live']);
     expect(await sessionsAfterPass(true)).toEqual(['live']);
-    const left: { token: string }[] = await database.dataSource.query(
+    const remaining: { token: string }[] = await database.dataSource.query(
       'select token_hash as token from sign_ups union all select token_hash from password_resets ' +
         'union all select token_hash from sign_in_links union all select purpose_hash from passkey_challenges',
     );
-    expect(left.map(({ token }) => token)).toEqual(['live', 'live', 'live', 'live']);
+    expect(remaining.map(({ token }) => token)).toEqual(['live', 'live', 'live', 'live']);
     expect(await database.dataSource.query('select email from invitations')).toEqual([{ email: 'live' }]);
   });
 
@@ -101,8 +101,8 @@ describe('ExpiredSessionsLoop', () => {
     await database.dataSource.query(`update assistant_records set consumed_at = consumed_at - interval '1 minute'`);
     await assistants.consumeRecord('RefreshToken', 'renewing');
     await sessionsAfterPass(true);
-    const left = await assistants.list(account.id);
-    expect(left.map(({ name }) => name).sort()).toEqual(['live', 'new', 'renewing']);
+    const remaining = await assistants.list(account.id);
+    expect(remaining.map(({ name }) => name).sort()).toEqual(['live', 'new', 'renewing']);
     expect(
       await database.dataSource.query(
         `select id_hash as "idHash" from assistant_records where kind = 'Grant' order by 1`,

@@ -20,7 +20,7 @@ export class ExpiredSessionsLoop extends LeaderLoop {
     super(leader, logger, { intervalMs: HOUR_MS, failure: 'sessions: failed to delete expired sessions and links' });
   }
 
-  protected override async pass(): Promise<void> {
+  override async pass(): Promise<void> {
     const purge = (part: string, work: (repositories: Repositories) => Promise<number>): Promise<number> =>
       this.runPart(part, () => this.unitOfWork.run(work));
     const deleted = {

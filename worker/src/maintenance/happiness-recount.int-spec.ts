@@ -39,8 +39,8 @@ describe('HappinessRecountLoop', () => {
 
   it("continues with other accounts while one account's calls are locked", async () => {
     const { dataSource } = database;
-    const [locked, other] = [await makeAccount(dataSource), await makeAccount(dataSource)];
-    for (const { account } of [locked, other]) {
+    const [lockedAccount, other] = [await makeAccount(dataSource), await makeAccount(dataSource)];
+    for (const { account } of [lockedAccount, other]) {
       await makeCompletedCall(dataSource, account.id);
       await dataSource.query('insert into happiness_recounts (account_id) values ($1)', [account.id]);
     }
@@ -48,9 +48,9 @@ describe('HappinessRecountLoop', () => {
     const waiting = async (): Promise<string[]> =>
       (await dataSource.query<{ id: string }[]>('select account_id as id from happiness_recounts')).map(({ id }) => id);
     await dataSource.transaction(async (manager) => {
-      await manager.query('select from calls where account_id = $1 for update', [locked.account.id]);
+      await manager.query('select from calls where account_id = $1 for update', [lockedAccount.account.id]);
       expect(await recounts.countNext(10)).toBe(1);
-      expect(await waiting()).toEqual([locked.account.id]);
+      expect(await waiting()).toEqual([lockedAccount.account.id]);
       await expect(recounts.countNext(10)).rejects.toThrow(/lock timeout/);
     });
     expect(await recounts.countNext(10)).toBe(1);
@@ -59,12 +59,12 @@ describe('HappinessRecountLoop', () => {
 
   it("continues with other accounts while one account's calls cannot be counted", async () => {
     const { dataSource } = database;
-    const [failing, other] = [await makeAccount(dataSource), await makeAccount(dataSource)];
-    for (const { account } of [failing, other]) {
+    const [failingAccount, other] = [await makeAccount(dataSource), await makeAccount(dataSource)];
+    for (const { account } of [failingAccount, other]) {
       await makeCompletedCall(dataSource, account.id);
       await dataSource.query('insert into happiness_recounts (account_id) values ($1)', [account.id]);
     }
-    const fails = `check (account_id <> '${failing.account.id}')`;
+    const fails = `check (account_id <> '${failingAccount.account.id}')`;
     await dataSource.query('delete from judged_calls');
     await dataSource.query(`alter table judged_calls add constraint ck_test ${fails} not valid`);
     const recounts = new HappinessRecountRepository(dataSource.manager);

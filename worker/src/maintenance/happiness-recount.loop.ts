@@ -26,7 +26,7 @@ export class HappinessRecountLoop extends LeaderLoop {
     super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'happiness: failed to recount calls' });
   }
 
-  protected override async pass(): Promise<void> {
+  override async pass(): Promise<void> {
     let calls = 0;
     for (let batches = 1; ; batches += 1) {
       const recounted = await this.recounts.countNext(BATCH);

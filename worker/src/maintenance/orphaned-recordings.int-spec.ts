@@ -7,7 +7,7 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
-import { newPictureVersion, pictureKey, PICTURES, pictureUrl } from '@ringwell/platform/storage/picture-key';
+import { newPictureVersion, pictureKey, PICTURES_PREFIX, pictureUrl } from '@ringwell/platform/storage/picture-key';
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
@@ -62,8 +62,8 @@ describe('OrphanedRecordingsLoop', () => {
       return tries === 1 ? Promise.reject(new Error('no')) : remove(key);
     };
     expect(await sweepFor(storage).sweep(Date.now() + LATER_MS)).toBe(1);
-    const left = await Promise.all(ids.map((id) => storage.stat(recordingKeyFor(id))));
-    expect(left.filter((stored) => stored !== undefined)).toHaveLength(1);
+    const remainingStats = await Promise.all(ids.map((id) => storage.stat(recordingKeyFor(id))));
+    expect(remainingStats.filter((stored) => stored !== undefined)).toHaveLength(1);
   });
 
   it('only deletes old recordings without a call', async () => {
@@ -72,42 +72,45 @@ describe('OrphanedRecordingsLoop', () => {
     const call = await makeCall(dataSource, account.id);
     const storage = await newStorage();
     const fetching = await makeCall(dataSource, account.id, { state: 'running', recordingKey: null });
-    const forgotten = await makeCall(dataSource, account.id, { state: 'failed', recordingKey: null }); // the call ended before its recording key was saved
+    const callWithoutKey = await makeCall(dataSource, account.id, { state: 'failed', recordingKey: null }); // the call ended before its recording key was saved
     const recordingKeyFor = (id: string): string => `recordings/${account.id}/${id}`;
-    const kept = [call.id, fetching.id].map(recordingKeyFor);
-    kept.push(playableCopyKey(recordingKeyFor(call.id)));
+    const keptKeys = [call.id, fetching.id].map(recordingKeyFor);
+    keptKeys.push(playableCopyKey(recordingKeyFor(call.id)));
     const copy = playableCopyKey(recordingKeyFor(randomUUID()));
-    for (const key of [...kept, ...[forgotten.id, randomUUID()].map(recordingKeyFor), copy, 'exports/other'])
+    for (const key of [...keptKeys, ...[callWithoutKey.id, randomUUID()].map(recordingKeyFor), copy, 'exports/other'])
       await storage.put(key, Readable.from([Buffer.from('x')]));
     const sweep = sweepFor(storage);
 
     expect(await sweep.sweep()).toBe(0); // calls may still be added for recent recordings
     expect(await sweep.sweep(Date.now() + LATER_MS)).toBe(3);
-    const left: string[] = [];
-    for await (const { key } of storage.list()) left.push(key);
-    expect(left.sort()).toEqual(['exports/other', ...kept].sort());
+    const remainingKeys: string[] = [];
+    for await (const { key } of storage.list()) remainingKeys.push(key);
+    expect(remainingKeys.sort()).toEqual(['exports/other', ...keptKeys].sort());
   });
 
   it('only deletes old pictures that do not belong to a user', async () => {
     const { user } = await makeAccount(database.dataSource);
     const { user: other } = await makeAccount(database.dataSource);
     const users = new UsersRepository(database.dataSource.manager);
-    const [shown, replaced] = [newPictureVersion(Buffer.from('a')), newPictureVersion(Buffer.from('a'))];
-    await users.update(user.id, { profileImageUrl: pictureUrl(user.id, shown) });
+    const [currentVersion, replacedVersion] = [
+      newPictureVersion(Buffer.from('a')),
+      newPictureVersion(Buffer.from('a')),
+    ];
+    await users.update(user.id, { profileImageUrl: pictureUrl(user.id, currentVersion) });
     await users.update(other.id, { profileImageUrl: `/api/users/${other.id}/picture?v=${'0'.repeat(32)}.png` });
-    const kept = [pictureKey(user.id, shown), `${PICTURES}${other.id}`]; // the last key has an earlier version's format
+    const keptKeys = [pictureKey(user.id, currentVersion), `${PICTURES_PREFIX}${other.id}`]; // the last key has an earlier version's format
     const storage = await newStorage();
     for (const key of [
-      ...kept,
-      pictureKey(user.id, replaced),
-      pictureKey(randomUUID(), shown),
-      `${PICTURES}${user.id}`,
+      ...keptKeys,
+      pictureKey(user.id, replacedVersion),
+      pictureKey(randomUUID(), currentVersion),
+      `${PICTURES_PREFIX}${user.id}`,
     ])
       await storage.put(key, Readable.from([Buffer.from('x')]));
     const loop = sweepFor(storage);
     expect(await loop.sweepPictures()).toBe(0);
     expect(await loop.sweepPictures(Date.now() + LATER_MS)).toBe(3);
-    for (const key of kept) expect(await storage.stat(key)).toEqual({ bytes: 1 });
+    for (const key of keptKeys) expect(await storage.stat(key)).toEqual({ bytes: 1 });
   });
 
   it('keeps a recording whose call is reprocessed after the check', async () => {
@@ -123,9 +126,9 @@ describe('OrphanedRecordingsLoop', () => {
       await remove(key);
     };
     expect(await sweepFor(storage).sweep(Date.now() + LATER_MS)).toBe(1);
-    const kept = ids.filter((id) => !deleted.includes(recordingKeyFor(id)));
-    expect(kept).toHaveLength(1);
-    expect(await storage.stat(recordingKeyFor(kept[0] ?? ''))).toEqual({ bytes: 1 });
+    const keptIds = ids.filter((id) => !deleted.includes(recordingKeyFor(id)));
+    expect(keptIds).toHaveLength(1);
+    expect(await storage.stat(recordingKeyFor(keptIds[0] ?? ''))).toEqual({ bytes: 1 });
   });
 
   it('fails without deleting anything when the storage is not mounted', async () => {

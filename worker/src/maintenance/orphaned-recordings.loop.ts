@@ -4,7 +4,7 @@ import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
-import { pictureKey, PICTURES, pictureVersion } from '@ringwell/platform/storage/picture-key';
+import { pictureKey, PICTURES_PREFIX, pictureVersion } from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
@@ -58,7 +58,7 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
 
   async sweepPictures(now = Date.now()): Promise<number> {
     let deleted = 0;
-    for await (const { key, modifiedAt } of this.storage.list(PICTURES)) {
+    for await (const { key, modifiedAt } of this.storage.list(PICTURES_PREFIX)) {
       if (this.isStopping) break;
       const userId = PICTURE_KEY.exec(key)?.[1];
       if (userId === undefined || now - modifiedAt.getTime() < SPARE_YOUNGER_THAN_MS) continue;
@@ -73,7 +73,7 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
     return deleted;
   }
 
-  protected override async pass(): Promise<void> {
+  override async pass(): Promise<void> {
     const deleted =
       (await this.runPart('recordings', () => this.sweep())) +
       (await this.runPart('pictures', () => this.sweepPictures()));

@@ -42,7 +42,7 @@ const KEEP_30_DAYS = {
   MESSAGES_RETENTION_DAYS: 30,
   CONTACT_RETENTION_DAYS: 0,
 };
-const NOTHING = {
+const NOTHING_EXPIRED = {
   demos: 0,
   recordings: 0,
   transcripts: 0,
@@ -54,7 +54,7 @@ const NOTHING = {
   deliveryAttempts: 0,
   jobs: 0,
 };
-const QUIET = createLogger({ service: 'test', level: 'fatal' });
+const QUIET_LOGGER = createLogger({ service: 'test', level: 'fatal' });
 
 describe('RetentionLoop', () => {
   const directory = temporaryDirectory();
@@ -79,7 +79,7 @@ describe('RetentionLoop', () => {
       over.repository ?? new RetentionRepository(database.dataSource.manager),
       over.storage ?? storage,
       { ...KEEP_ALL, ...settings },
-      QUIET,
+      QUIET_LOGGER,
     );
   const agedCall = async (days: number, overrides: Partial<Call> = {}): Promise<Call> => {
     const id = randomUUID();
@@ -97,7 +97,7 @@ describe('RetentionLoop', () => {
     );
   const rerun = (id: string): Promise<Call | null> =>
     new CallsRepository(database.dataSource.manager).reprocess(accountId, id);
-  const found = async (search: string): Promise<string[]> =>
+  const search = async (search: string): Promise<string[]> =>
     (await new CallListsRepository(database.dataSource.manager).list(accountId, { search, isDemo: false }, 10)).map(
       ({ id }) => id,
     );
@@ -107,56 +107,73 @@ describe('RetentionLoop', () => {
     await dataSource.query(`
       insert into contact_messages (name, email, message, created_at) values
         ('old', 'a@example.com', 'Hello', now() - interval '366 days'), ('new', 'b@example.com', 'Hello', now())`);
-    expect(await retention({}).apply()).toEqual(NOTHING);
-    expect(await retention({ CONTACT_RETENTION_DAYS: 365 }).apply()).toEqual({ ...NOTHING, contactMessages: 1 });
+    expect(await retention({}).apply()).toEqual(NOTHING_EXPIRED);
+    expect(await retention({ CONTACT_RETENTION_DAYS: 365 }).apply()).toEqual({
+      ...NOTHING_EXPIRED,
+      contactMessages: 1,
+    });
     expect(await dataSource.query('select name from contact_messages')).toEqual([{ name: 'new' }]);
   });
 
   it('keeps everything by default', async () => {
     const call = await agedCall(4_000);
-    expect(await retention({}).apply()).toEqual(NOTHING);
+    expect(await retention({}).apply()).toEqual(NOTHING_EXPIRED);
     expect(await isStored(call)).toBe(true);
     expect(await stored(call.id)).toMatchObject({ recordingExpiredAt: null, wordsExpiredAt: null });
   });
 
   it('deletes recordings of demo uploads without a result, regardless of age', async () => {
     const demoCall = (state: CallState): Promise<Call> => agedCall(0, { source: 'demo', state });
-    const without = [await demoCall('failed'), await demoCall('skipped'), await demoCall('timed_out')];
-    const kept = [await demoCall('completed'), await demoCall('running'), await agedCall(0, { state: 'failed' })];
-    expect(await retention({}).apply()).toEqual({ ...NOTHING, demos: 3 });
-    expect(await Promise.all([...without, ...kept].map(isStored))).toEqual([false, false, false, true, true, true]);
-    for (const { id } of without)
+    const expiredDemoCalls = [await demoCall('failed'), await demoCall('skipped'), await demoCall('timed_out')];
+    const keptCalls = [await demoCall('completed'), await demoCall('running'), await agedCall(0, { state: 'failed' })];
+    expect(await retention({}).apply()).toEqual({ ...NOTHING_EXPIRED, demos: 3 });
+    expect(await Promise.all([...expiredDemoCalls, ...keptCalls].map(isStored))).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+    for (const { id } of expiredDemoCalls)
       expect(await stored(id)).toMatchObject({ recordingKey: null, recordingExpiredAt: expect.any(Date) as Date });
-    expect(await retention({}).apply()).toEqual(NOTHING);
+    expect(await retention({}).apply()).toEqual(NOTHING_EXPIRED);
   });
 
   it('keeps recordings and transcripts of demo uploads for two weeks', async () => {
-    const [young, old] = [await agedCall(13, { source: 'demo' }), await agedCall(15, { source: 'demo' })];
-    const own = await agedCall(15);
-    expect(await retention({}).apply()).toEqual({ ...NOTHING, demos: 1, transcripts: 1 });
-    expect(await Promise.all([young, old, own].map(isStored))).toEqual([true, false, true]);
-    expect(await stored(old.id)).toMatchObject({ recordingKey: null, wordsExpiredAt: expect.any(Date) as Date });
-    expect(await stored(young.id)).toMatchObject({ recordingExpiredAt: null, wordsExpiredAt: null });
-    expect(await retention({}).apply()).toEqual(NOTHING);
+    const [recentCall, oldCall] = [await agedCall(13, { source: 'demo' }), await agedCall(15, { source: 'demo' })];
+    const ordinaryCall = await agedCall(15);
+    expect(await retention({}).apply()).toEqual({ ...NOTHING_EXPIRED, demos: 1, transcripts: 1 });
+    expect(await Promise.all([recentCall, oldCall, ordinaryCall].map(isStored))).toEqual([true, false, true]);
+    expect(await stored(oldCall.id)).toMatchObject({ recordingKey: null, wordsExpiredAt: expect.any(Date) as Date });
+    expect(await stored(recentCall.id)).toMatchObject({ recordingExpiredAt: null, wordsExpiredAt: null });
+    expect(await retention({}).apply()).toEqual(NOTHING_EXPIRED);
   });
 
   it('only deletes expired recordings, and rejects requests to reprocess their calls', async () => {
-    const [old, young, running] = [await agedCall(31), await agedCall(29), await agedCall(31, { state: 'running' })];
-    await database.dataSource.manager.update(Call, old.id, { sealedRecordingUrl: 'v1.sealed', hasPlayableCopy: true });
-    const copyKey = playableCopyKey(old.recordingKey ?? '');
+    const [oldCall, recentCall, running] = [
+      await agedCall(31),
+      await agedCall(29),
+      await agedCall(31, { state: 'running' }),
+    ];
+    await database.dataSource.manager.update(Call, oldCall.id, {
+      sealedRecordingUrl: 'v1.sealed',
+      hasPlayableCopy: true,
+    });
+    const copyKey = playableCopyKey(oldCall.recordingKey ?? '');
     await storage.put(copyKey, Readable.from([Buffer.from('x')]));
-    expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toEqual({ ...NOTHING, recordings: 1 });
-    expect(await Promise.all([old, young, running].map(isStored))).toEqual([false, true, true]);
+    expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toEqual({ ...NOTHING_EXPIRED, recordings: 1 });
+    expect(await Promise.all([oldCall, recentCall, running].map(isStored))).toEqual([false, true, true]);
     expect(await storage.stat(copyKey)).toBeUndefined();
-    expect(await stored(old.id)).toMatchObject({
+    expect(await stored(oldCall.id)).toMatchObject({
       recordingKey: null,
       sealedRecordingUrl: null,
       recordingExpiredAt: expect.any(Date) as Date,
       wordsExpiredAt: null,
     });
-    expect(await rerun(old.id)).toBeNull();
-    expect(await rerun(young.id)).not.toBeNull();
-    expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING);
+    expect(await rerun(oldCall.id)).toBeNull();
+    expect(await rerun(recentCall.id)).not.toBeNull();
+    expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING_EXPIRED);
   });
 
   it('continues a pass that stopped after deleting a file but before deleting its key', async () => {
@@ -176,9 +193,10 @@ describe('RetentionLoop', () => {
 
   it('deletes the other recordings, and retries the failed one in the next pass', async () => {
     const [stubborn, other] = [await agedCall(40), await agedCall(31)];
-    const failing = new DiskStorage(directory);
-    failing.delete = (key) => (key === stubborn.recordingKey ? Promise.reject(new Error('no')) : storage.delete(key));
-    expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }, { storage: failing }).apply()).toMatchObject({
+    const failingStorage = new DiskStorage(directory);
+    failingStorage.delete = (key) =>
+      key === stubborn.recordingKey ? Promise.reject(new Error('no')) : storage.delete(key);
+    expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }, { storage: failingStorage }).apply()).toMatchObject({
       recordings: 1,
     });
     expect(await Promise.all([stubborn, other].map(isStored))).toEqual([true, false]);
@@ -190,20 +208,20 @@ describe('RetentionLoop', () => {
     const stubborn = new Set<string | null>();
     for (let number = 0; number < 20; number += 1) stubborn.add((await agedCall(60)).recordingKey);
     const other = await agedCall(31);
-    const failing = new DiskStorage(directory);
+    const failingStorage = new DiskStorage(directory);
     let tries = 0;
-    failing.delete = (key) => {
+    failingStorage.delete = (key) => {
       tries += 1;
       return stubborn.has(key) ? Promise.reject(new Error('no')) : storage.delete(key);
     };
     const settings = { RECORDINGS_RETENTION_DAYS: 30, TRANSCRIPTS_RETENTION_DAYS: 30 };
-    const loop = retention(settings, { storage: failing });
-    expect(await loop.apply()).toEqual({ ...NOTHING, transcripts: 21 });
+    const loop = retention(settings, { storage: failingStorage });
+    expect(await loop.apply()).toEqual({ ...NOTHING_EXPIRED, transcripts: 21 });
     expect(tries).toBe(20);
-    expect(await loop.apply()).toEqual({ ...NOTHING, recordings: 1 });
+    expect(await loop.apply()).toEqual({ ...NOTHING_EXPIRED, recordings: 1 });
     expect(await isStored(other)).toBe(false);
-    failing.delete = (key) => storage.delete(key);
-    expect(await loop.apply()).toEqual({ ...NOTHING, recordings: 20 });
+    failingStorage.delete = (key) => storage.delete(key);
+    expect(await loop.apply()).toEqual({ ...NOTHING_EXPIRED, recordings: 20 });
   });
 
   it('completes the other parts when one part fails', async () => {
@@ -213,7 +231,11 @@ describe('RetentionLoop', () => {
     await database.dataSource.query(
       `insert into activity_logs (action, description, created_at) values ('Signed in', 'x', now() - interval '31 days')`,
     );
-    expect(await retention(KEEP_30_DAYS, { repository }).apply()).toEqual({ ...NOTHING, recordings: 1, activity: 1 });
+    expect(await retention(KEEP_30_DAYS, { repository }).apply()).toEqual({
+      ...NOTHING_EXPIRED,
+      recordings: 1,
+      activity: 1,
+    });
   });
 
   it("deletes a call's data while another call that is ending references it", async () => {
@@ -222,72 +244,72 @@ describe('RetentionLoop', () => {
     const other = database.dataSource.createQueryRunner();
     await other.startTransaction();
     await other.query('select from calls where id = any($1) for key share', [[call.id, demo.id]]); // like a foreign key
-    const done = await retention(KEEP_30_DAYS).apply();
+    const counts = await retention(KEEP_30_DAYS).apply();
     await other.rollbackTransaction();
     await other.release();
-    expect(done).toMatchObject({ demos: 1, recordings: 1, transcripts: 2 });
+    expect(counts).toMatchObject({ demos: 1, recordings: 1, transcripts: 2 });
   });
 
   it('keeps the keys while the storage is unmounted, then deletes the recordings', async () => {
     const call = await agedCall(31);
     const unmounted = new DiskStorage(join(directory, 'mount-point'));
-    expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }, { storage: unmounted }).apply()).toEqual(NOTHING);
+    expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }, { storage: unmounted }).apply()).toEqual(NOTHING_EXPIRED);
     expect(await stored(call.id)).toMatchObject({ recordingKey: call.recordingKey });
-    expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toEqual({ ...NOTHING, recordings: 1 });
+    expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toEqual({ ...NOTHING_EXPIRED, recordings: 1 });
     expect(await isStored(call)).toBe(false);
   });
 
   it('deletes transcripts and quotes, but keeps the summary and label', async () => {
-    const [old, young] = [await agedCall(31), await agedCall(29)];
-    expect(await found('thank you so much')).toHaveLength(2);
+    const [oldCall, recentCall] = [await agedCall(31), await agedCall(29)];
+    expect(await search('thank you so much')).toHaveLength(2);
     await database.dataSource.query(
       `update usage_records
        set call_data = call_data || jsonb_build_object('content', E'Call From: Dana\\n\\nIt is warm.\\n“Thank you so much” (0:02)\\n\\nKey Points:')
        where call_id = $1`,
-      [old.id],
+      [oldCall.id],
     );
-    expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual({ ...NOTHING, transcripts: 1 });
+    expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual({ ...NOTHING_EXPIRED, transcripts: 1 });
     const { manager } = database.dataSource;
-    expect(await manager.findBy(CallTranscript, { callId: old.id })).toEqual([]);
-    expect(await manager.findOneByOrFail(CallAnalysis, { callId: old.id })).toMatchObject({
+    expect(await manager.findBy(CallTranscript, { callId: oldCall.id })).toEqual([]);
+    expect(await manager.findOneByOrFail(CallAnalysis, { callId: oldCall.id })).toMatchObject({
       sentiment: 'positive',
       summary: 'The heater works again. The customer is pleased.',
       evidence: [],
     });
-    const everything = await database.dataSource.query<object[]>(
+    const allRows = await database.dataSource.query<object[]>(
       `select calls, analyses, usage_records from calls join analyses on analyses.call_id = calls.id join usage_records on usage_records.call_id = calls.id where calls.id = $1`,
-      [old.id],
+      [oldCall.id],
     );
-    expect(JSON.stringify(everything)).not.toMatch(/thank you so much/i);
+    expect(JSON.stringify(allRows)).not.toMatch(/thank you so much/i);
     const [usage] = await database.dataSource.query<{ note: string }[]>(
       `select call_data->>'content' as note from usage_records where call_id = $1`,
-      [old.id],
+      [oldCall.id],
     );
     expect(usage?.note).toBe('Call From: Dana\n\nIt is warm.\n\nKey Points:');
-    expect(await found('thank you so much')).toEqual([young.id]);
-    expect((await found('customer is pleased')).sort()).toEqual([old.id, young.id].sort());
-    expect(await isStored(old)).toBe(true);
-    expect(await rerun(old.id)).toBeNull(); // an update would restore the words
-    expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING);
+    expect(await search('thank you so much')).toEqual([recentCall.id]);
+    expect((await search('customer is pleased')).sort()).toEqual([oldCall.id, recentCall.id].sort());
+    expect(await isStored(oldCall)).toBe(true);
+    expect(await rerun(oldCall.id)).toBeNull(); // an update would restore the words
+    expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING_EXPIRED);
   });
 
   it("deletes the reason for an old call's correction, but keeps the correction", async () => {
-    const [old, young] = [await agedCall(31), await agedCall(29)];
-    const corrected = async ({ id, accountId }: Call): Promise<void> => {
+    const [oldCall, recentCall] = [await agedCall(31), await agedCall(29)];
+    const correctCall = async ({ id, accountId }: Call): Promise<void> => {
       await new UnitOfWork(database.dataSource).run(async ({ callCorrections }) => {
         const locked = await callCorrections.lock(accountId, id);
         if (!locked || locked === 'no_result') throw new Error('the call has a result');
         await callCorrections.save(locked, { sentiment: 'neutral', why: 'She said "fine".', correctedBy: null });
       });
     };
-    await corrected(old);
-    await corrected(young);
+    await correctCall(oldCall);
+    await correctCall(recentCall);
     await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply();
     const { manager } = database.dataSource;
     const findCorrection = (callId: string): Promise<CallCorrection> =>
       manager.findOneByOrFail(CallCorrection, { callId });
-    expect(await findCorrection(old.id)).toMatchObject({ sentiment: 'neutral', why: null });
-    expect(await findCorrection(young.id)).toMatchObject({ why: 'She said "fine".' });
+    expect(await findCorrection(oldCall.id)).toMatchObject({ sentiment: 'neutral', why: null });
+    expect(await findCorrection(recentCall.id)).toMatchObject({ why: 'She said "fine".' });
   });
 
   it('keeps a transcript while a delivery for the call is pending', async () => {
@@ -296,7 +318,7 @@ describe('RetentionLoop', () => {
       `insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, state) values ($1, $2, 1, 'callback', 'a', 'b', 'retry')`,
       [accountId, callId],
     );
-    expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING);
+    expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING_EXPIRED);
     await database.dataSource.query(`update deliveries set state = 'dead'`);
     expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toMatchObject({ transcripts: 1 });
   });
@@ -317,15 +339,15 @@ describe('RetentionLoop', () => {
     };
 
     it("only deletes this account's older data if the installation keeps everything", async () => {
-      const [old, young, other] = [await agedCall(11), await agedCall(9), await others()];
+      const [oldCall, recentCall, other] = [await agedCall(11), await agedCall(9), await others()];
       await keepFor(10);
-      expect(await retention({}).apply()).toEqual({ ...NOTHING, recordings: 1, transcripts: 1 });
-      expect(await Promise.all([old, young, other].map(expired))).toEqual([
+      expect(await retention({}).apply()).toEqual({ ...NOTHING_EXPIRED, recordings: 1, transcripts: 1 });
+      expect(await Promise.all([oldCall, recentCall, other].map(expired))).toEqual([
         [true, true],
         [false, false],
         [false, false],
       ]);
-      expect(await Promise.all([old, young, other].map(isStored))).toEqual([false, true, true]);
+      expect(await Promise.all([oldCall, recentCall, other].map(isStored))).toEqual([false, true, true]);
     });
 
     it.each([
@@ -333,15 +355,18 @@ describe('RetentionLoop', () => {
       [10, 30, [true, true, false]],
       [30, 15, [true, false, true]],
       [30, 10, [true, true, true]],
-    ])('applies the shorter of %d days (account) and %d days (installation)', async (days, installation, gone) => {
-      const calls = [await agedCall(20), await agedCall(12), await others()];
-      await keepFor(days);
-      await retention({
-        RECORDINGS_RETENTION_DAYS: installation,
-        TRANSCRIPTS_RETENTION_DAYS: installation,
-      }).apply();
-      expect(await Promise.all(calls.map(expired))).toEqual(gone.map((isGone) => [isGone, isGone]));
-    });
+    ])(
+      'applies the shorter of %d days (account) and %d days (installation)',
+      async (days, installation, expectedCounts) => {
+        const calls = [await agedCall(20), await agedCall(12), await others()];
+        await keepFor(days);
+        await retention({
+          RECORDINGS_RETENTION_DAYS: installation,
+          TRANSCRIPTS_RETENTION_DAYS: installation,
+        }).apply();
+        expect(await Promise.all(calls.map(expired))).toEqual(expectedCounts.map((isGone) => [isGone, isGone]));
+      },
+    );
 
     it('deletes more than one batch across several accounts', async () => {
       const { account: other } = await makeAccount(database.dataSource);
@@ -366,10 +391,10 @@ describe('RetentionLoop', () => {
     expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30, RECORDINGS_RETENTION_DAYS: 30 }).apply()).toMatchObject({
       transcripts: 450,
     });
-    const [left] = await database.dataSource.query<{ count: string }[]>(
+    const [remaining] = await database.dataSource.query<{ count: string }[]>(
       'select count(*) from calls where recording_expired_at is null or words_expired_at is null',
     );
-    expect(left?.count).toBe('0');
+    expect(remaining?.count).toBe('0');
   });
 
   it('deletes ServiceTitan jobs 120 days after their last change, even if the account no longer reads them', async () => {
@@ -380,7 +405,7 @@ describe('RetentionLoop', () => {
       from unnest(array[119, 121]) age`,
       [accountId],
     );
-    expect(await retention({}).apply()).toEqual({ ...NOTHING, jobs: 1 });
+    expect(await retention({}).apply()).toEqual({ ...NOTHING_EXPIRED, jobs: 1 });
     expect(await database.dataSource.query('select id from service_titan_jobs')).toEqual([{ id: '119' }]);
   });
 
@@ -413,7 +438,7 @@ describe('RetentionLoop', () => {
       select coalesce(age::text, 'new'), 'a@example.com', 'Hello.', now() - interval '60 days', now() - make_interval(days => age)
       from unnest(array[29, 31, null]) age`);
     expect(await retention(KEEP_30_DAYS).apply()).toEqual({
-      ...NOTHING,
+      ...NOTHING_EXPIRED,
       activity: 1,
       securityEvents: 1,
       revokedTokens: 1,
@@ -438,7 +463,7 @@ describe('RetentionLoop', () => {
         new RetentionRepository(database.dataSource.manager),
         storage,
         { ...KEEP_ALL, RECORDINGS_RETENTION_DAYS: 30 },
-        QUIET,
+        QUIET_LOGGER,
       );
     const [follower, leader] = [makeLoop(false), makeLoop(true)];
     follower.onApplicationBootstrap();

@@ -1,6 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { RetentionRepository, type ExpiredRecording } from '@ringwell/database/calls/retention.repository';
+import {
+  RetentionRepository,
+  type ExpiredRecording,
+  type OldRows,
+} from '@ringwell/database/calls/retention.repository';
 import { JOBS_KEPT_DAYS } from '@ringwell/domain/calls/booking-fact';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
@@ -19,7 +23,7 @@ const ROWS_PER_BATCH = 2_000;
 // After this many failures, the storage itself may be at fault, so the other recordings wait for the next pass.
 const MAX_FAILURES = 20;
 
-type Expire = (except: readonly string[]) => Promise<ExpiredRecording[]>;
+type ExpireRecordings = (except: readonly string[]) => Promise<ExpiredRecording[]>;
 
 type RetentionSettings = Pick<
   WorkerConfig,
@@ -79,34 +83,22 @@ export class RetentionLoop extends LeaderLoop {
     return {
       demos: await this.deleteDemos(),
       recordings: await this.deleteOldRecordings(config.RECORDINGS_RETENTION_DAYS),
-      transcripts: await this.repeat('transcripts', CALLS_PER_BATCH, (limit) =>
+      transcripts: await this.runInBatches('transcripts', CALLS_PER_BATCH, (limit) =>
         retention.expireTranscripts(config.TRANSCRIPTS_RETENTION_DAYS, limit),
       ),
-      activity: await this.repeatAfter('activity', config.ACTIVITY_RETENTION_DAYS, (...batch) =>
-        retention.deleteActivity(...batch),
-      ),
-      securityEvents: await this.repeatAfter('securityEvents', securityDays, (...batch) =>
-        retention.deleteSecurityEvents(...batch),
-      ),
-      revokedTokens: await this.repeatAfter('revokedTokens', securityDays, (...batch) =>
-        retention.deleteRevokedTokens(...batch),
-      ),
-      mails: await this.repeatAfter('mails', messageDays, (...batch) => retention.deleteMails(...batch)),
+      activity: await this.deleteOld('activity', config.ACTIVITY_RETENTION_DAYS),
+      securityEvents: await this.deleteOld('securityEvents', securityDays),
+      revokedTokens: await this.deleteOld('revokedTokens', securityDays),
+      mails: await this.deleteOld('mails', messageDays),
       contactMessages:
-        (await this.repeatAfter('contactMessages', messageDays, (...batch) =>
-          retention.deleteContactMessages(...batch),
-        )) +
-        (await this.repeatAfter('contactMessages', config.CONTACT_RETENTION_DAYS, (...batch) =>
-          retention.deleteOldContactMessages(...batch),
-        )),
-      deliveryAttempts: await this.repeatAfter('deliveryAttempts', messageDays, (...batch) =>
-        retention.deleteDeliveryAttempts(...batch),
-      ),
-      jobs: await this.repeatAfter('jobs', JOBS_KEPT_DAYS, (...batch) => retention.deleteJobs(...batch)),
+        (await this.deleteOld('doneContactMessages', messageDays)) +
+        (await this.deleteOld('contactMessages', config.CONTACT_RETENTION_DAYS)),
+      deliveryAttempts: await this.deleteOld('deliveryAttempts', messageDays),
+      jobs: await this.runInBatches('jobs', ROWS_PER_BATCH, (limit) => retention.deleteJobs(JOBS_KEPT_DAYS, limit)),
     };
   }
 
-  protected override async pass(): Promise<void> {
+  override async pass(): Promise<void> {
     const isDue = performance.now() - this.appliedAt >= HOUR_MS;
     if (isDue) this.appliedAt = performance.now();
     const result = isDue ? await this.apply() : { demos: await this.deleteDemos() };
@@ -114,15 +106,14 @@ export class RetentionLoop extends LeaderLoop {
       this.logger.info({ ...result }, 'retention: deleted expired data');
   }
 
-  private async repeatAfter(
-    part: keyof RetentionResult,
-    days: number,
-    remove: (days: number, limit: number) => Promise<number>,
-  ): Promise<number> {
-    return days > 0 ? this.repeat(part, ROWS_PER_BATCH, (limit) => remove(days, limit)) : 0;
+  private async deleteOld(kind: OldRows, days: number): Promise<number> {
+    const part = kind === 'doneContactMessages' ? 'contactMessages' : kind;
+    return days > 0
+      ? this.runInBatches(part, ROWS_PER_BATCH, (limit) => this.retention.deleteOld(kind, days, limit))
+      : 0;
   }
 
-  private repeat(
+  private runInBatches(
     part: keyof RetentionResult,
     limit: number,
     remove: (limit: number) => Promise<number>,
@@ -150,7 +141,7 @@ export class RetentionLoop extends LeaderLoop {
   }
 
   // Recordings that failed in the last pass go last, because twenty of them would block all others.
-  private async deleteRecordings(part: keyof RetentionResult, expire: Expire): Promise<number> {
+  private async deleteRecordings(part: keyof RetentionResult, expire: ExpireRecordings): Promise<number> {
     const failed: string[] = [];
     const stuck = this.stuck.get(part) ?? [];
     let deleted = 0;
@@ -160,7 +151,7 @@ export class RetentionLoop extends LeaderLoop {
     return deleted;
   }
 
-  private async deleteAll(expire: Expire, failed: string[]): Promise<number> {
+  private async deleteAll(expire: ExpireRecordings, failed: string[]): Promise<number> {
     const before = failed.length;
     let deleted = 0;
     while (!this.isStopping) {

@@ -33,7 +33,7 @@ export class StorageNoticeLoop extends LeaderLoop {
     if (this.mailer.isAvailable) super.onApplicationBootstrap();
   }
 
-  async notifyAll(): Promise<number> {
+  override async pass(): Promise<number> {
     const { STORAGE_QUOTA_GB: quotaGb } = this.config;
     await this.storage.resetNotices(quotaGb);
     let notified = 0;
@@ -42,10 +42,6 @@ export class StorageNoticeLoop extends LeaderLoop {
       notified += await this.runPart(accountId, () => this.notify(accountId));
     }
     return notified;
-  }
-
-  protected override async pass(): Promise<void> {
-    await this.notifyAll();
   }
 
   // Returns 1 if the owners were notified.

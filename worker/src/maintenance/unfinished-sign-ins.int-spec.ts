@@ -20,7 +20,7 @@ describe('UnfinishedSignInsLoop', () => {
     loop.onApplicationBootstrap();
     await loop.onModuleDestroy();
   }
-  const left = async (): Promise<string[]> =>
+  const listRemaining = async (): Promise<string[]> =>
     (await database.dataSource.manager.find(PendingSignIn)).map(({ tokenHash }) => tokenHash).sort();
 
   it('records expired sign-ins with a correct password but no second step, and only on the leader', async () => {
@@ -39,9 +39,9 @@ describe('UnfinishedSignInsLoop', () => {
     );
 
     await pass(false);
-    expect(await left()).toEqual(['a', 'b', 'c', 'live']);
+    expect(await listRemaining()).toEqual(['a', 'b', 'c', 'live']);
     await pass(true);
-    expect(await left()).toEqual(['live']);
+    expect(await listRemaining()).toEqual(['live']);
     const events = await database.dataSource.manager.find(SecurityEvent, { order: { count: 'ASC' } });
     const event = {
       kind: 'sign_in',

@@ -23,7 +23,7 @@ export class UnfinishedSignInsLoop extends LeaderLoop {
     super(leader, logger, { intervalMs: MINUTE_MS, failure: 'sign-ins: failed to record unfinished sign-ins' });
   }
 
-  protected override async pass(): Promise<void> {
+  override async pass(): Promise<void> {
     const events = await this.pendingSignIns.endExpired();
     if (events > 0) this.logger.info({ events }, 'sign-ins: recorded unfinished sign-ins');
   }

@@ -20,7 +20,7 @@ export class UsageHoursLoop extends LeaderLoop {
     super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'usage: failed to update the hourly totals' });
   }
 
-  protected override pass(): Promise<void> {
-    return this.usage.sumHours();
+  override pass(): Promise<void> {
+    return this.usage.updateHourlyTotals();
   }
 }

@@ -26,7 +26,7 @@ import { useStripe } from '@ringwell/testing/use-stripe';
 import type { LeaderElectionService } from '../leader/leader-election.service';
 import { UserDeletionLoop } from './user-deletion.loop';
 
-const QUIET = createLogger({ service: 'test', level: 'fatal' });
+const QUIET_LOGGER = createLogger({ service: 'test', level: 'fatal' });
 const SUBSCRIPTION = 'sub_live';
 
 describe('UserDeletionLoop', () => {
@@ -34,13 +34,13 @@ describe('UserDeletionLoop', () => {
   const storage = new DiskStorage(directory);
   const stripe = useStripe();
   const database = useTestDatabase();
-  let made: TestAccount;
+  let testAccount: TestAccount;
   beforeAll(() => storage.setUp(() => Promise.resolve(false)));
   beforeEach(async () => {
     await database.dataSource.query('truncate users, accounts, activity_logs cascade');
     stripe.subscriptions.clear();
     stripe.reply = (request) => stripe.serve(request);
-    made = await makeAccount(database.dataSource, {
+    testAccount = await makeAccount(database.dataSource, {
       user: { email: 'al@example.com', firstName: 'Al', lastName: 'Reyes' },
     });
   });
@@ -48,7 +48,7 @@ describe('UserDeletionLoop', () => {
   const query = <T = unknown[]>(sql: string, parameters: unknown[] = []): Promise<T> =>
     database.dataSource.query<T>(sql, parameters);
   const deletions = (): UserDeletionsRepository => new UserDeletionsRepository(database.dataSource.manager);
-  const request = (): Promise<void> => deletions().request(made.user.id, null);
+  const request = (): Promise<void> => deletions().request(testAccount.user.id, null);
   const loop = (): UserDeletionLoop => {
     const { manager } = database.dataSource;
     const unitOfWork = new UnitOfWork(database.dataSource);
@@ -65,7 +65,7 @@ describe('UserDeletionLoop', () => {
       new AccountsRepository(manager),
       subscriptions,
       storage,
-      QUIET,
+      QUIET_LOGGER,
     );
   };
   async function makeCall({ account: { id: accountId } }: TestAccount, over: object = {}): Promise<string> {
@@ -84,52 +84,54 @@ describe('UserDeletionLoop', () => {
     );
     const tables: string[] = [];
     for (const { table, name } of columns) {
-      const found = await query(`select from ${table} where ${name} = $1`, [
+      const rows = await query(`select from ${table} where ${name} = $1`, [
         name === 'account_id' ? account.id : user.id,
       ]);
-      if (found.length > 0) tables.push(`${table} ${found.length}`);
+      if (rows.length > 0) tables.push(`${table} ${rows.length}`);
     }
     return tables;
   }
 
   it("deletes all of the user's data, and keeps other users' data", async () => {
     const other = await makeAccount(database.dataSource);
-    const kept = await makeCall(other);
-    const before = await countRows(other);
-    const keys = [await makeCall(made), await makeCall(made)];
+    const keptCall = await makeCall(other);
+    const rowsBefore = await countRows(other);
+    const keys = [await makeCall(testAccount), await makeCall(testAccount)];
     const version = newPictureVersion(Buffer.from('picture'));
-    const picture = pictureKey(made.user.id, version);
+    const picture = pictureKey(testAccount.user.id, version);
     await storage.put(picture, Readable.from([Buffer.from('picture')]));
     await query('update users set profile_image_url = $2 where id = $1', [
-      made.user.id,
-      pictureUrl(made.user.id, version),
+      testAccount.user.id,
+      pictureUrl(testAccount.user.id, version),
     ]);
     await request();
-    expect(await loop().deleteDue()).toBe(1);
-    expect(await countRows(made)).toEqual([]);
-    expect(await countRows(other)).toEqual(before);
+    expect(await loop().pass()).toBe(1);
+    expect(await countRows(testAccount)).toEqual([]);
+    expect(await countRows(other)).toEqual(rowsBefore);
     for (const key of [...keys, picture]) expect(await isStored(key)).toBe(false);
-    expect(await isStored(kept)).toBe(true);
-    expect(await loop().deleteDue()).toBe(0);
+    expect(await isStored(keptCall)).toBe(true);
+    expect(await loop().pass()).toBe(0);
   });
 
   it('continues a deletion that was interrupted between two parts', async () => {
     for (let call = 0; call < 201; call += 1)
-      await query(`insert into calls (account_id, source, state) values ($1, 'n8n', 'failed')`, [made.account.id]);
-    const last = await makeCall(made, { id: 'ffffffff-ffff-4fff-bfff-ffffffffffff' });
+      await query(`insert into calls (account_id, source, state) values ($1, 'n8n', 'failed')`, [
+        testAccount.account.id,
+      ]);
+    const last = await makeCall(testAccount, { id: 'ffffffff-ffff-4fff-bfff-ffffffffffff' });
     await request();
     const interrupted = loop();
-    const stopping = interrupted.deleteDue();
+    const stopping = interrupted.pass();
     const count = async (): Promise<number> =>
-      (await query(`select from calls where account_id = $1`, [made.account.id])).length;
+      (await query(`select from calls where account_id = $1`, [testAccount.account.id])).length;
     while ((await count()) === 202) await new Promise(setImmediate);
     await interrupted.onModuleDestroy();
     expect(await stopping).toBe(0);
     expect(await count()).toBeGreaterThan(0);
-    expect(await deletions().list()).toMatchObject([{ userId: made.user.id, problem: null }]);
-    expect(await loop().deleteDue()).toBe(1);
+    expect(await deletions().list()).toMatchObject([{ userId: testAccount.user.id, problem: null }]);
+    expect(await loop().pass()).toBe(1);
     expect(await isStored(last)).toBe(false);
-    expect(await countRows(made)).toEqual([]);
+    expect(await countRows(testAccount)).toEqual([]);
   });
 
   it('removes every mention of the user, but not of someone with a longer address', async () => {
@@ -137,7 +139,7 @@ describe('UserDeletionLoop', () => {
       `insert into activity_logs (user_id, action, description, metadata, ip_address, user_agent) values
         ($1, 'Signed in', 'Al Reyes signed in.', '{"email": "al@example.com"}', '203.0.113.7', 'Firefox'),
         (null, 'Member invited', 'AL@example.com was invited, as val@example.com was.', null, '203.0.113.8', null)`,
-      [made.user.id],
+      [testAccount.user.id],
     );
     await query(
       `insert into contact_messages (name, email, phone, message, ip_address)
@@ -151,14 +153,14 @@ describe('UserDeletionLoop', () => {
     const member = await makeAccount(database.dataSource);
     await query(`insert into members (account_id, user_id, role) values ($1, $2, 'member')`, [
       member.account.id,
-      made.user.id,
+      testAccount.user.id,
     ]);
     const followUp = await makeFollowUp(database.dataSource, member.account.id);
     await query(`insert into follow_up_events (follow_up_id, type, actor) values ($1, 'noted', 'Al Reyes')`, [
       followUp.id,
     ]);
     await request();
-    expect(await loop().deleteDue()).toBe(1);
+    expect(await loop().pass()).toBe(1);
     const dump = JSON.stringify(await databaseDump(database.dataSource, ['sessions']));
     for (const text of ['Al Reyes', '"al@example.com', ' al@example.com', 'AL@example', 'Al@Example', '203.0.113.7'])
       expect(dump.includes(text) && text).toBe(false);
@@ -185,94 +187,94 @@ describe('UserDeletionLoop', () => {
     }
     await query('analyze mails');
     await request();
-    await deletions().saveProgress(made.user.id, { activityAfter: `${first}2`, mailsAfter: `${first}2` });
-    expect(await loop().deleteDue()).toBe(1);
+    await deletions().saveProgress(testAccount.user.id, { activityAfter: `${first}2`, mailsAfter: `${first}2` });
+    expect(await loop().pass()).toBe(1);
     expect(await query(`select id from activity_logs where description = 'al@example.com'`)).toEqual([
       { id: `${first}1` },
     ]);
     expect(await query(`select id from mails where recipient = 'al@example.com'`)).toEqual([{ id: `${first}1` }]);
     const plans = await explainQueries(database.dataSource.manager, (manager) =>
-      new DeletedUsersRepository(manager).redactRemaining(made.user, new Date()),
+      new DeletedUsersRepository(manager).redactRemaining(testAccount.user, new Date()),
     );
     expect(plans).toContain('ix_mails_created');
   });
 
   it('finds entries added to a part of the log that has already been searched', async () => {
     await request();
-    await deletions().saveProgress(made.user.id, { activityAfter: 'ffffffff-ffff-ffff-ffff-ffffffffffff' });
+    await deletions().saveProgress(testAccount.user.id, { activityAfter: 'ffffffff-ffff-ffff-ffff-ffffffffffff' });
     await query(
       `insert into activity_logs (action, description) values ('Member invited', 'al@example.com was invited.')`,
     );
-    expect(await loop().deleteDue()).toBe(1);
+    expect(await loop().pass()).toBe(1);
     expect(await query('select description from activity_logs')).toEqual([
       { description: 'a deleted user was invited.' },
     ]);
   });
 
   it('deletes a user even if a recording cannot be deleted', async () => {
-    const recordingKey = `recordings/${made.account.id}/stuck`;
+    const recordingKey = `recordings/${testAccount.account.id}/stuck`;
     await mkdir(join(directory, recordingKey, 'a-folder-where-the-file-should-be'), { recursive: true });
-    await makeCompletedCall(database.dataSource, made.account.id, { call: { recordingKey } });
-    const deletable = await makeCall(made);
+    await makeCompletedCall(database.dataSource, testAccount.account.id, { call: { recordingKey } });
+    const deletable = await makeCall(testAccount);
     await request();
-    expect(await loop().deleteDue()).toBe(1);
-    expect(await countRows(made)).toEqual([]);
+    expect(await loop().pass()).toBe(1);
+    expect(await countRows(testAccount)).toEqual([]);
     expect(await isStored(deletable)).toBe(false);
   });
 
   it('gives a member who has no other account a demo account', async () => {
-    const member = await makeMember(database.dataSource, made, 'member');
+    const member = await makeMember(database.dataSource, testAccount, 'member');
     await request();
-    expect(await loop().deleteDue()).toBe(1);
+    expect(await loop().pass()).toBe(1);
     expect(await new AccountsRepository(database.dataSource.manager).listSolelyOwnedIds(member.id)).toHaveLength(1);
   });
 
   it('keeps an account with another owner until that owner is deleted, too', async () => {
-    const other = await makeMember(database.dataSource, made, 'owner');
+    const other = await makeMember(database.dataSource, testAccount, 'owner');
     const isThere = async (): Promise<boolean> =>
-      (await query('select from accounts where id = $1', [made.account.id])).length > 0;
+      (await query('select from accounts where id = $1', [testAccount.account.id])).length > 0;
     await request();
-    expect(await loop().deleteDue()).toBe(1);
+    expect(await loop().pass()).toBe(1);
     expect(await isThere()).toBe(true);
     await deletions().request(other.id, null);
-    expect(await loop().deleteDue()).toBe(1);
+    expect(await loop().pass()).toBe(1);
     expect(await isThere()).toBe(false);
   });
 
   describe('with a subscription', () => {
     beforeEach(async () => {
       stripe.subscriptions.set(SUBSCRIPTION, 'active');
-      await new AccountsRepository(database.dataSource.manager).updateSettings(made.account.id, {
+      await new AccountsRepository(database.dataSource.manager).updateSettings(testAccount.account.id, {
         stripeSubscriptionId: SUBSCRIPTION,
       });
     });
 
     it('cancels the subscription first', async () => {
       await request();
-      expect(await loop().deleteDue()).toBe(1);
+      expect(await loop().pass()).toBe(1);
       expect(stripe.subscriptions.get(SUBSCRIPTION)).toBe('canceled');
-      expect(await countRows(made)).toEqual([]);
+      expect(await countRows(testAccount)).toEqual([]);
     });
 
     it('deletes nothing and shows why while cancellation fails, without delaying other deletions', async () => {
-      const key = await makeCall(made);
+      const key = await makeCall(testAccount);
       await request();
       const member = await makeMember(database.dataSource, await makeAccount(database.dataSource), 'member');
       await deletions().request(member.id, null);
       stripe.reply = () => FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' });
-      expect(await loop().deleteDue()).toBe(1);
+      expect(await loop().pass()).toBe(1);
       expect(await isStored(key)).toBe(true);
       expect(await deletions().list()).toEqual([
         {
-          userId: made.user.id,
+          userId: testAccount.user.id,
           requestedAt: expect.any(Date) as Date,
           problem: expect.stringMatching(/\w.*\.$/) as string,
         },
       ]);
-      expect(await loop().deleteDue()).toBe(0);
-      stripe.reply = (received) => stripe.serve(received);
+      expect(await loop().pass()).toBe(0);
+      stripe.reply = (request) => stripe.serve(request);
       await query('update user_deletions set run_after = now()');
-      expect(await loop().deleteDue()).toBe(1);
+      expect(await loop().pass()).toBe(1);
       expect(stripe.subscriptions.get(SUBSCRIPTION)).toBe('canceled');
     });
   });

@@ -50,7 +50,7 @@ export class UserDeletionLoop extends LeaderLoop {
     super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'users: failed to delete users' });
   }
 
-  async deleteDue(): Promise<number> {
+  override async pass(): Promise<number> {
     let deleted = 0;
     for (;;) {
       const dueDeletion = this.isStopping ? undefined : await this.deletions.findDue();
@@ -66,10 +66,6 @@ export class UserDeletionLoop extends LeaderLoop {
         await this.deletions.postpone(dueDeletion.userId, message);
       }
     }
-  }
-
-  protected override async pass(): Promise<void> {
-    await this.deleteDue();
   }
 
   // Returns false if the user is already deleted or the process is stopping.

@@ -23,18 +23,18 @@ describe('WaitingCallSearchLoop', () => {
   it('adds calls that have been queued for a while but not recent calls, and only on the leader', async () => {
     const { dataSource } = database;
     const { account } = await makeAccount(dataSource);
-    const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1_000);
+    const secondsAgo = (seconds: number): Date => new Date(Date.now() - seconds * 1_000);
     const [old, older] = [
-      await makeCall(dataSource, account.id, { runAfter: ago(600) }),
-      await makeCall(dataSource, account.id, { runAfter: ago(900) }),
+      await makeCall(dataSource, account.id, { runAfter: secondsAgo(600) }),
+      await makeCall(dataSource, account.id, { runAfter: secondsAgo(900) }),
     ];
     await makeCall(dataSource, account.id);
     const added = async (): Promise<Set<string>> => {
-      const found = await dataSource.query<{ call_id: string }[]>(
+      const rows = await dataSource.query<{ call_id: string }[]>(
         'select call_id from call_search where account_id = $1',
         [account.id],
       );
-      return new Set(found.map(({ call_id: id }) => id));
+      return new Set(rows.map(({ call_id: id }) => id));
     };
     await pass(false);
     expect(await added()).toEqual(new Set());

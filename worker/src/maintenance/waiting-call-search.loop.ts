@@ -27,7 +27,7 @@ export class WaitingCallSearchLoop extends LeaderLoop {
     super(leader, logger, { intervalMs: MINUTE_MS, failure: 'search: failed to add waiting calls' });
   }
 
-  protected override async pass(): Promise<void> {
+  override async pass(): Promise<void> {
     for (let hasMore = true; hasMore && !this.isStopping;) {
       const batch = await this.calls.addNext(this.waitingUpTo, BATCH);
       this.waitingUpTo = batch.end;

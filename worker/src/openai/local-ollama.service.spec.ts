@@ -31,12 +31,15 @@ it("offers a local Ollama's models while it responds", async () => {
   expect(ollama.note).toBeNull();
 });
 
-it.each(['{"models":[]}', '{"models":[{"name":"x\\n<script>"}]}', '[]'])('offers no models for %s', async (said) => {
-  const ollama = new LocalOllamaService({ isWanted: true, url });
-  tagsBody = said;
-  await ollama.check();
-  expect(ollama.note).toBeNull();
-});
+it.each(['{"models":[]}', '{"models":[{"name":"x\\n<script>"}]}', '[]'])(
+  'offers no models for %s',
+  async (response) => {
+    const ollama = new LocalOllamaService({ isWanted: true, url });
+    tagsBody = response;
+    await ollama.check();
+    expect(ollama.note).toBeNull();
+  },
+);
 
 it('does not make requests if another writer is configured, and does not delay shutdown', async () => {
   let requestCount = 0;

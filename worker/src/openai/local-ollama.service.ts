@@ -18,7 +18,7 @@ const TIMEOUT_MS = 2_000;
 const MAX_NAMES = 5;
 
 // Ollama's response to `GET /api/tags`.
-const ANSWER = z.object({ models: z.array(z.object({ name: z.string().regex(/^[\w./:-]{1,100}$/) })) });
+const MODELS_SCHEMA = z.object({ models: z.array(z.object({ name: z.string().regex(/^[\w./:-]{1,100}$/) })) });
 
 /** Finds and suggests an Ollama on this machine, but doesn't use it, because it may belong to someone else. */
 export class LocalOllamaService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -55,7 +55,7 @@ export class LocalOllamaService implements OnApplicationBootstrap, OnModuleDestr
     const limit = startTimeLimit(TIMEOUT_MS, this.stopping.signal);
     try {
       const response = await fetch(`${this.options.url ?? OLLAMA_URL}/api/tags`, { signal: limit.signal });
-      this.names = ANSWER.parse(await response.json()).models.map(({ name }) => name);
+      this.names = MODELS_SCHEMA.parse(await response.json()).models.map(({ name }) => name);
     } catch {
       this.names = [];
     } finally {

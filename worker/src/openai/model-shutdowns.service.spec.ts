@@ -6,7 +6,7 @@ import { ModelShutdownsService } from './model-shutdowns.service';
 
 const chat = new FakeChatServer();
 const speech = new FakeTranscriptionServer();
-const usualReply = chat.models.buildReply;
+const defaultReply = chat.models.buildReply;
 const setDate = useTestDate();
 
 beforeAll(() => Promise.all([chat.start(), speech.start()]));
@@ -17,7 +17,7 @@ beforeEach(() => {
     models.requests.length = 0;
     models.shutdownDates.clear();
   }
-  chat.models.buildReply = usualReply;
+  chat.models.buildReply = defaultReply;
 });
 
 function service(): ModelShutdownsService {

@@ -17,10 +17,10 @@ export interface WatchedModel extends OpenaiServer {
 const CHECK_MS = 6 * 3_600_000;
 const TIMEOUT_MS = 30_000;
 const ONE_DAY_MS = 86_400_000;
-const WARN_DAYS = 60;
+const WARNING_DAYS = 60;
 
 // Response from OpenAI's `GET /models/{model}`. Other servers don't have this property, or even the route.
-const ANSWER = z.object({ shutdown_date: z.iso.date().nullish() });
+const MODEL_SCHEMA = z.object({ shutdown_date: z.iso.date().nullish() });
 
 /** Regularly asks the configured models' servers for shutdown dates. Ignores failures, which calls will report. */
 export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -41,7 +41,7 @@ export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDe
       const date = this.dates.get(watched);
       if (!date) return [];
       const msLeft = date.getTime() - Date.now();
-      if (msLeft > WARN_DAYS * ONE_DAY_MS) return [];
+      if (msLeft > WARNING_DAYS * ONE_DAY_MS) return [];
       const day = formatTime(date, 'UTC', 'date');
       return [
         `The provider ${msLeft > 0 ? 'shuts' : 'has shut'} down the model "${model}" on ${day}. ` +
@@ -69,7 +69,7 @@ export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDe
       const details: unknown = await createOpenaiClient(watched).models.retrieve(watched.model, {
         signal: limit.signal,
       });
-      const date = ANSWER.parse(details).shutdown_date;
+      const date = MODEL_SCHEMA.parse(details).shutdown_date;
       if (date) this.dates.set(watched, new Date(date));
       else this.dates.delete(watched);
     } catch {

@@ -31,7 +31,7 @@ export async function findNoteDestination(
   if (wantsJob && ownJobId && (await client.jobExists(account, ownJobId, options)))
     return { kind: 'job', id: ownJobId };
   const leadCallId = parseId(call.leadCallId);
-  const detail = leadCallId ? await client.callDetail(account, leadCallId, options) : null;
+  const detail = leadCallId ? await client.fetchCallDetail(account, leadCallId, options) : null;
   if (wantsJob && detail?.jobId && (await client.jobExists(account, detail.jobId, options)))
     return { kind: 'job', id: detail.jobId };
   const customerId = await findCustomer(client, account, call, detail?.customerId ?? null, options);
@@ -54,7 +54,7 @@ async function findCustomer(
   const { name, phone } = getCaller(call);
   const digits = (phone ?? '').replace(/\D/g, '').slice(-PHONE_DIGITS);
   if (digits.length < PHONE_DIGITS) return null;
-  const found = await client.customersByPhone(account, digits, options);
+  const found = await client.findCustomersByPhone(account, digits, options);
   if (found.length <= 1) return found[0]?.id ?? null;
   // If several customers share the number, the name must match, so that the note doesn't go to the wrong customer.
   const sameName = found.filter(

@@ -1,6 +1,6 @@
 import { polledCall, type PollRules } from './polled-call';
 import type { CallRow } from './service-titan-responses';
-import { CALL_ROW } from './service-titan-responses';
+import { CALL_ROW_SCHEMA } from './service-titan-responses';
 
 const NOW = Date.parse('2026-03-31T15:00:00Z');
 const SETTINGS: PollRules = {
@@ -11,7 +11,7 @@ const SETTINGS: PollRules = {
   outboundMinCallTime: 90,
 };
 const row = (overrides: object = {}): CallRow =>
-  CALL_ROW.parse({
+  CALL_ROW_SCHEMA.parse({
     id: 700,
     direction: 'Inbound',
     status: 'Completed',
@@ -55,7 +55,7 @@ describe('polledCall', () => {
   });
 
   it('accepts a row with only an ID', () => {
-    expect(polledCall(CALL_ROW.parse({ id: 1 }), SETTINGS, NOW)).toEqual({
+    expect(polledCall(CALL_ROW_SCHEMA.parse({ id: 1 }), SETTINGS, NOW)).toEqual({
       externalId: '1',
       direction: null,
       fromNumber: null,
@@ -96,8 +96,8 @@ describe('polledCall', () => {
     ['is from last week', { createdOn: '2026-03-25T15:00:00Z' }, {}, true],
     ['is more than a week old', { createdOn: '2026-03-24T14:59:00Z' }, {}, false],
     ['has no ID', { id: 0 }, {}, false],
-  ])('processes a call that %s (%j with %j): %s', (_what, overrides, settings, isTaken) => {
-    expect(polledCall(row(overrides), { ...SETTINGS, ...settings }, NOW) !== null).toBe(isTaken);
+  ])('processes a call that %s (%j with %j): %s', (_case, overrides, settings, isProcessed) => {
+    expect(polledCall(row(overrides), { ...SETTINGS, ...settings }, NOW) !== null).toBe(isProcessed);
   });
 
   it.each<[string, object, Partial<PollRules>, boolean]>([
@@ -116,7 +116,7 @@ describe('polledCall', () => {
     ['was abandoned while inbound calls are off', { type: 'Abandoned' }, { inboundCallsEnabled: false }, false],
     ['was abandoned last week', { type: 'Abandoned', createdOn: '2026-03-20T15:00:00Z' }, {}, false],
     ['is still ringing', { type: 'Abandoned', status: 'Ringing' }, {}, false],
-  ])('is a lead when the call %s (%j with %j): %s', (_what, overrides, settings, isLead) => {
+  ])('is a lead when the call %s (%j with %j): %s', (_case, overrides, settings, isLead) => {
     const rules = { ...SETTINGS, ...settings };
     const lead = polledCall(row(overrides), { ...rules, leadsEnabled: true }, NOW);
     expect(lead).toEqual(isLead ? expect.objectContaining({ isAbandoned: true }) : null);

@@ -2,7 +2,7 @@ import type { PolledCall } from '@ringwell/database/calls/service-titan-polls.re
 import { normalizeAgentName } from '@ringwell/domain/calls/agent';
 import type { CallDirection } from '@ringwell/domain/calls/call';
 import { findIneligibilityReason, type EligibilityRules } from '@ringwell/domain/calls/call-eligibility';
-import { MAX_SERVICE_TITAN_WORD } from '@ringwell/domain/calls/service-titan-words';
+import { MAX_SERVICE_TITAN_FIELD_LENGTH } from '@ringwell/domain/calls/service-titan-fields';
 import { MAX_CALL_AGE_MS, RECORDING_WAIT_MS } from '@ringwell/domain/deliveries/service-titan';
 import { HANG_UP_SECONDS } from '@ringwell/domain/follow-ups/follow-up';
 
@@ -11,11 +11,11 @@ import type { CallRow } from './service-titan-responses';
 const DIRECTIONS: Record<string, CallDirection> = { inbound: 'inbound', outbound: 'outbound' };
 
 // Calls in these states haven't ended; the feed lists them again once they do.
-const NOT_CONNECTED = new Set(['Ringing', 'Initiated']);
-const CONNECTED = 'Answered';
+const RINGING_STATUSES = new Set(['Ringing', 'Initiated']);
+const ANSWERED_STATUS = 'Answered';
 
 // Call types that someone has answered or handled.
-const SORTED = new Set(['Booked', 'Excused', 'NotLead']);
+const HANDLED_CALL_TYPES = new Set(['Booked', 'Excused', 'NotLead']);
 
 export interface PollRules extends EligibilityRules {
   leadsEnabled: boolean;
@@ -37,7 +37,7 @@ export function polledCall(
   const occurredAt = row.receivedOn ?? row.createdOn;
   const ageMs = occurredAt ? now - occurredAt.getTime() : 0;
   const hasRecording = Boolean(row.recordingUrl);
-  if (row.id === null || row.active === false || !isOver(row, hasRecording)) return null;
+  if (row.id === null || row.active === false || !hasEnded(row, hasRecording)) return null;
   const isAnswered = row.type !== 'Abandoned' && seconds !== 0;
   const reason = findIneligibilityReason(rules, direction, seconds);
   const isEligible = isAnswered && reason === null;
@@ -66,16 +66,16 @@ export function polledCall(
 }
 
 function isShort({ type }: CallRow, seconds: number | null): boolean {
-  return seconds !== null && seconds < HANG_UP_SECONDS && !SORTED.has(type ?? '');
+  return seconds !== null && seconds < HANG_UP_SECONDS && !HANDLED_CALL_TYPES.has(type ?? '');
 }
 
 function normalizeWord(text: string | null | undefined): string | null {
-  const word = text?.replace(/\s+/g, ' ').trim().slice(0, MAX_SERVICE_TITAN_WORD);
+  const word = text?.replace(/\s+/g, ' ').trim().slice(0, MAX_SERVICE_TITAN_FIELD_LENGTH);
   return word?.replace(/\p{Surrogate}$/u, '') || null; // half of a surrogate pair
 }
 
-function isOver({ status }: CallRow, hasRecording: boolean): boolean {
-  return !NOT_CONNECTED.has(status ?? '') && (status !== CONNECTED || hasRecording);
+function hasEnded({ status }: CallRow, hasRecording: boolean): boolean {
+  return !RINGING_STATUSES.has(status ?? '') && (status !== ANSWERED_STATUS || hasRecording);
 }
 
 /** Reads `[d.]HH:MM:SS[.fraction]`; `null` for other forms. */

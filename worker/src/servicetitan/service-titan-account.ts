@@ -2,7 +2,7 @@ import type { Account } from '@ringwell/database/accounts/account.entity';
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { ServiceTitanEnvironment } from '@ringwell/domain/deliveries/service-titan';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid } from '@ringwell/domain/errors/app-error';
 import type { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 export interface ServiceTitanAccount {
@@ -27,19 +27,16 @@ export function getServiceTitanAccount(
     serviceTitanEnvironment: environment,
   } = settings;
   if (!tenant || !clientId || !sealedSecret) {
-    throw new AppError({
-      kind: 'invalid',
-      code: 'SERVICETITAN_NOT_CONNECTED',
-      message:
-        "ServiceTitan isn't connected. Enter the tenant ID, client ID and client secret in Settings under Connections.",
-    });
+    throw invalid(
+      'SERVICETITAN_NOT_CONNECTED',
+      "ServiceTitan isn't connected. Enter the tenant ID, client ID and client secret in Settings under Connections.",
+    );
   }
   if (!/^\d{1,20}$/.test(tenant)) {
-    throw new AppError({
-      kind: 'invalid',
-      code: 'SERVICETITAN_TENANT_INVALID',
-      message: 'The ServiceTitan tenant ID must be a number. Correct it in Settings under Connections.',
-    });
+    throw invalid(
+      'SERVICETITAN_TENANT_INVALID',
+      'The ServiceTitan tenant ID must be a number. Correct it in Settings under Connections.',
+    );
   }
   return {
     environment,

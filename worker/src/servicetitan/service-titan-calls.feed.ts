@@ -12,10 +12,9 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { polledCall } from './polled-call';
-import type { ServiceTitanAccount } from './service-titan-account';
-import { ServiceTitanFeed, type ReadPage } from './service-titan-feed';
+import { ServiceTitanFeed, type FeedRequest, type FetchedPage } from './service-titan-feed';
 import type { CallRow } from './service-titan-responses';
-import { ServiceTitanClient, type ExportPage, type RequestOptions } from './service-titan.client';
+import { ServiceTitanClient } from './service-titan.client';
 
 /** Reads new calls for accounts that fetch calls automatically. */
 @Injectable()
@@ -25,6 +24,7 @@ export class ServiceTitanCallsFeed extends ServiceTitanFeed<CallRow> {
   readonly consequence = "New calls aren't being fetched.";
   protected readonly lookbackMs = INITIAL_LOOKBACK_MS;
   protected readonly overlapMs = INITIAL_LOOKBACK_MS;
+  protected readonly request: FeedRequest<CallRow> = (...args) => this.client.fetchCallsSince(...args);
 
   constructor(
     client: ServiceTitanClient,
@@ -40,18 +40,10 @@ export class ServiceTitanCallsFeed extends ServiceTitanFeed<CallRow> {
     return { cursor: settings.pollCursor, readAt: settings.lastPolledAt };
   }
 
-  protected request(
-    credentials: ServiceTitanAccount,
-    from: string,
-    options: RequestOptions,
-  ): Promise<ExportPage<CallRow>> {
-    return this.client.callsSince(credentials, from, options);
-  }
-
   protected store(
     account: PolledAccount,
     cursor: string | null,
-    { rows, ...page }: ReadPage<CallRow>,
+    { rows, ...page }: FetchedPage<CallRow>,
   ): Promise<number | null> {
     const calls = rows.flatMap((row) => polledCall(row, account.settings, Date.now()) ?? []);
     return this.calls.storePage(account, cursor, { ...page, calls });

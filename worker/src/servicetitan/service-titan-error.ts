@@ -1,4 +1,4 @@
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { providerFailed, timedOut, unavailable, type AppError } from '@ringwell/domain/errors/app-error';
 import { classifyStatus } from '@ringwell/platform/outbound/http-failure';
 import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
 
@@ -95,11 +95,7 @@ export function credentialsRejected(status: number): AppError {
 
 /** The error if no app key is configured. */
 export function serviceTitanUnavailable(): AppError {
-  return new AppError({
-    kind: 'unavailable',
-    code: 'SERVICETITAN_UNAVAILABLE',
-    message: "ServiceTitan isn't available yet. Contact support.",
-  });
+  return unavailable('SERVICETITAN_UNAVAILABLE', "ServiceTitan isn't available yet. Contact support.");
 }
 
 export function rateLimiterBusy(): AppError {
@@ -107,17 +103,15 @@ export function rateLimiterBusy(): AppError {
 }
 
 export function unconfirmed(details: { cause?: unknown; retryAfterMs?: number } = {}): AppError {
-  return new AppError({
-    kind: 'timeout',
-    code: 'SERVICETITAN_UNCONFIRMED',
-    retryable: true,
-    ...details,
-    message: "ServiceTitan didn't confirm the note. We'll look for it before writing it again.",
-  });
+  return timedOut(
+    'SERVICETITAN_UNCONFIRMED',
+    "ServiceTitan didn't confirm the note. We'll look for it before writing it again.",
+    { retryable: true, ...details },
+  );
 }
 
 function permanentError(suffix: string, message: string): AppError {
-  return new AppError({ kind: 'provider', code: `SERVICETITAN_${suffix}`, message });
+  return providerFailed(`SERVICETITAN_${suffix}`, message);
 }
 
 function transientError(
@@ -125,5 +119,5 @@ function transientError(
   message: string,
   details: { cause?: unknown; retryAfterMs?: number } = {},
 ): AppError {
-  return new AppError({ kind: 'provider', code: `SERVICETITAN_${suffix}`, message, retryable: true, ...details });
+  return providerFailed(`SERVICETITAN_${suffix}`, message, { retryable: true, ...details });
 }

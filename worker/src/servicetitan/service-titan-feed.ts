@@ -4,7 +4,7 @@ import type {
   ServiceTitanFeedName,
   ServiceTitanPollsRepository,
 } from '@ringwell/database/calls/service-titan-polls.repository';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, providerFailed } from '@ringwell/domain/errors/app-error';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import type { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -16,7 +16,13 @@ export interface ReadOptions extends RequestOptions {
   canContinue: () => boolean;
 }
 
-export interface ReadPage<T> extends FeedPage {
+export type FeedRequest<T> = (
+  credentials: ServiceTitanAccount,
+  from: string,
+  options: RequestOptions,
+) => Promise<ExportPage<T>>;
+
+export interface FetchedPage<T> extends FeedPage {
   rows: T[];
 }
 
@@ -80,17 +86,13 @@ export abstract class ServiceTitanFeed<T = unknown> {
 
   protected abstract getPosition(account: PolledAccount): { cursor: string | null; readAt: Date | null };
 
-  protected abstract request(
-    credentials: ServiceTitanAccount,
-    from: string,
-    options: RequestOptions,
-  ): Promise<ExportPage<T>>;
+  protected abstract readonly request: FeedRequest<T>;
 
   /** @returns the number of new entries, or null if nothing was stored */
   protected abstract store(
     account: PolledAccount,
     cursor: string | null,
-    page: ReadPage<T>,
+    page: FetchedPage<T>,
     credentials: ServiceTitanAccount,
     signal: AbortSignal,
   ): Promise<number | null>;
@@ -113,13 +115,11 @@ export abstract class ServiceTitanFeed<T = unknown> {
       const { readAt } = this.getPosition(account);
       const restart = readAt === null ? await this.findStart(account) : new Date(readAt.getTime() - this.overlapMs);
       await this.polls.restartFrom(this.name, accountId, from, restart);
-      throw new AppError({
-        kind: 'provider',
-        code: 'SERVICETITAN_PLACE_FORGOTTEN',
-        retryable: true,
-        cause: error,
-        message: `ServiceTitan lost our position in the list of ${this.name}. We'll read it again from before the last check.`,
-      });
+      throw providerFailed(
+        'SERVICETITAN_PLACE_FORGOTTEN',
+        `ServiceTitan lost our position in the list of ${this.name}. We'll read it again from before the last check.`,
+        { retryable: true, cause: error },
+      );
     }
   }
 }

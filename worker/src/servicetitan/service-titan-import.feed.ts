@@ -13,10 +13,9 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { durationSeconds, polledCall } from './polled-call';
-import type { ServiceTitanAccount } from './service-titan-account';
-import { ServiceTitanFeed, type ReadPage } from './service-titan-feed';
+import { ServiceTitanFeed, type FeedRequest, type FetchedPage } from './service-titan-feed';
 import type { CallRow } from './service-titan-responses';
-import { ServiceTitanClient, type ExportPage, type RequestOptions } from './service-titan.client';
+import { ServiceTitanClient } from './service-titan.client';
 
 const MAX_AGE_MS = (MAX_IMPORT_DAYS + 1) * 24 * 3_600_000;
 
@@ -28,6 +27,7 @@ export class ServiceTitanImportFeed extends ServiceTitanFeed<CallRow> {
   readonly consequence = "Earlier calls aren't being fetched.";
   protected readonly lookbackMs = MAX_AGE_MS;
   protected readonly overlapMs = MAX_AGE_MS;
+  protected readonly request: FeedRequest<CallRow> = (...args) => this.client.fetchCallsSince(...args);
 
   constructor(
     client: ServiceTitanClient,
@@ -48,19 +48,11 @@ export class ServiceTitanImportFeed extends ServiceTitanFeed<CallRow> {
     return { cursor: settings.importCursor, readAt: null };
   }
 
-  protected request(
-    credentials: ServiceTitanAccount,
-    from: string,
-    options: RequestOptions,
-  ): Promise<ExportPage<CallRow>> {
-    return this.client.callsSince(credentials, from, options);
-  }
-
   // Skips calls from before the requested period, which the feed lists because they changed later.
   protected async store(
     account: PolledAccount,
     cursor: string | null,
-    { rows, ...page }: ReadPage<CallRow>,
+    { rows, ...page }: FetchedPage<CallRow>,
   ): Promise<number | null> {
     const since = await this.imports.findSince(account.account.id);
     if (since === null) return null;

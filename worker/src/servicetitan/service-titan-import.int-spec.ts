@@ -23,37 +23,38 @@ const call = (id: number, days: number, fields: Partial<FakeCall> = {}): FakeCal
 describe('ServiceTitanImportFeed', () => {
   const { vendor, database, connect, createImportFeed, findCalls, findExternalIds } = useServiceTitanPoll();
   const imports = (): CallImportsRepository => new CallImportsRepository(database.dataSource.manager);
-  const find = <T>(sql: string, parameters: unknown[] = []): Promise<T[]> => database.dataSource.query(sql, parameters);
+  const query = <T>(sql: string, parameters: unknown[] = []): Promise<T[]> =>
+    database.dataSource.query(sql, parameters);
 
   beforeEach(async () => {
-    await find('delete from workers');
-    await find('delete from call_imports');
+    await query('delete from workers');
+    await query('delete from call_imports');
   });
 
-  const begin = ({ account }: TestAccount, days: number): Promise<boolean> =>
+  const startImport = ({ account }: TestAccount, days: number): Promise<boolean> =>
     new UnitOfWork(database.dataSource).run(({ callImports }) => callImports.start(account.id, daysAgo(days)));
-  const fetchCounted = ({ account }: TestAccount): Promise<boolean> =>
+  const confirmImport = ({ account }: TestAccount): Promise<boolean> =>
     new UnitOfWork(database.dataSource).run(({ callImports }) => callImports.fetch(account.id));
 
-  async function read({ account }: TestAccount, canContinue = true): Promise<number | null> {
+  async function readFeed({ account }: TestAccount, canContinue = true): Promise<number | null> {
     const polls = new ServiceTitanPollsRepository(database.dataSource.manager);
-    const due = await polls.listDueAccounts('earlier calls', [], 1_000);
-    const polled = due.find((each) => each.account.id === account.id);
+    const dueAccounts = await polls.listDueAccounts('earlier calls', [], 1_000);
+    const polled = dueAccounts.find((candidate) => candidate.account.id === account.id);
     const options = { signal: AbortSignal.timeout(30_000), canContinue: () => canContinue };
     return polled ? createImportFeed().read(polled, options) : null;
   }
 
-  async function fetched(feed: FakeCall[]): Promise<TestAccount> {
+  async function importCalls(feed: FakeCall[]): Promise<TestAccount> {
     const { account } = await connect(feed, { settings: { maxConcurrentWorkflows: 3 } });
-    await begin(account, 30);
-    await read(account);
-    await fetchCounted(account);
-    await read(account);
+    await startImport(account, 30);
+    await readFeed(account);
+    await confirmImport(account);
+    await readFeed(account);
     return account;
   }
 
-  const due = ({ account }: TestAccount): Promise<{ id: string }[]> =>
-    find(
+  const listDueCalls = ({ account }: TestAccount): Promise<{ id: string }[]> =>
+    query(
       `select external_id as id from calls where account_id = $1 and state = 'queued' and run_after <= now()
        order by external_id`,
       [account.id],
@@ -80,24 +81,24 @@ describe('ServiceTitanImportFeed', () => {
     ]);
     tenant.feedPageSize = 2;
     await makeCall(database.dataSource, account.account.id, { source: 'servicetitan', externalId: '6' });
-    expect(await read(account)).toBeNull(); // no import was requested
-    await begin(account, 30);
-    expect(await read(account)).toBe(2);
+    expect(await readFeed(account)).toBeNull(); // no import was requested
+    await startImport(account, 30);
+    expect(await readFeed(account)).toBe(2);
     expect(await imports().find(account.account.id)).toMatchObject({ state: 'counted', calls: 2, seconds: 240 });
     expect(await findExternalIds(account)).toEqual(['6']);
-    expect(await read(account)).toBeNull();
+    expect(await readFeed(account)).toBeNull();
   });
 
   it('continues after a crash between two pages, and counts and fetches each call once', async () => {
     const { tenant, account } = await connect([call(1, 20), call(2, 10), call(3, 5)]);
     tenant.feedPageSize = 1;
-    await begin(account, 30);
-    expect(await read(account, false)).toBe(1);
-    expect(await read(account)).toBe(2);
+    await startImport(account, 30);
+    expect(await readFeed(account, false)).toBe(1);
+    expect(await readFeed(account)).toBe(2);
     expect(await imports().find(account.account.id)).toMatchObject({ state: 'counted', calls: 3 });
-    await fetchCounted(account);
-    expect(await read(account, false)).toBe(1);
-    expect(await read(account)).toBe(2);
+    await confirmImport(account);
+    expect(await readFeed(account, false)).toBe(1);
+    expect(await readFeed(account)).toBe(2);
     expect(await imports().find(account.account.id)).toMatchObject({ state: 'fetched', fetched: 3, open: 3 });
     expect(await findExternalIds(account)).toEqual(['1', '2', '3']);
   });
@@ -105,55 +106,57 @@ describe('ServiceTitanImportFeed', () => {
   it('counts each call once even if ServiceTitan rejects the cursor between pages', async () => {
     const { tenant, account } = await connect([call(1, 20), call(2, 10), call(3, 5)]);
     tenant.feedPageSize = 1;
-    await begin(account, 30);
-    await read(account, false);
+    await startImport(account, 30);
+    await readFeed(account, false);
     vendor.fault = ({ path }) => (path === 'export/calls' ? { status: 400, body: {} } : undefined);
-    await expect(read(account)).rejects.toMatchObject({ code: 'SERVICETITAN_PLACE_FORGOTTEN' });
+    await expect(readFeed(account)).rejects.toMatchObject({ code: 'SERVICETITAN_PLACE_FORGOTTEN' });
     vendor.fault = () => undefined;
-    await read(account);
+    await readFeed(account);
     expect(await imports().find(account.account.id)).toMatchObject({ state: 'counted', calls: 3, seconds: 360 });
   });
 
   it('marks fetched calls as imported, including recent ones', async () => {
-    const account = await fetched([call(1, 20), call(2, 1)]);
-    expect((await findCalls(account)).map((each) => [each.state, isImported(each)])).toEqual([
+    const account = await importCalls([call(1, 20), call(2, 1)]);
+    expect((await findCalls(account)).map((call) => [call.state, isImported(call)])).toEqual([
       ['queued', true],
       ['queued', true],
     ]);
   });
 
   it('queues the most recent calls first, yields to new calls, and ends once the last call is done', async () => {
-    const account = await fetched([call(1, 20), call(2, 10), call(3, 5), call(4, 4)]);
-    expect(await due(account)).toEqual([]);
+    const account = await importCalls([call(1, 20), call(2, 10), call(3, 5), call(4, 4)]);
+    expect(await listDueCalls(account)).toEqual([]);
     expect(await imports().queueNext()).toBe(0); // no worker is alive
     await startWorker(4);
     const { id } = await makeCall(database.dataSource, account.account.id, { externalId: 'new' });
     expect(await imports().queueNext()).toBe(0);
-    await find(`update calls set state = 'running' where id = $1`, [id]);
+    await query(`update calls set state = 'running' where id = $1`, [id]);
     expect(await imports().queueNext()).toBe(1); // one of the account's slots stays free
-    expect(await due(account)).toEqual([{ id: '4' }]);
+    expect(await listDueCalls(account)).toEqual([{ id: '4' }]);
     expect(await imports().queueNext()).toBe(0);
-    await find(`update calls set state = 'completed' where account_id = $1 and run_after <= now()`, [
+    await query(`update calls set state = 'completed' where account_id = $1 and run_after <= now()`, [
       account.account.id,
     ]);
     expect(await imports().queueNext()).toBe(2);
-    await find(`update calls set state = 'completed' where account_id = $1`, [account.account.id]);
+    await query(`update calls set state = 'completed' where account_id = $1`, [account.account.id]);
     await imports().queueNext();
     expect(await imports().find(account.account.id)).toBeNull();
   });
 
   it('does not store anything if canceled while a page is being read', async () => {
     const { account } = await connect([call(1, 20)]);
-    await begin(account, 30);
+    await startImport(account, 30);
     const polls = new ServiceTitanPollsRepository(database.dataSource.manager);
     const polled = await polls.listDueAccounts('earlier calls', [], 1_000);
     await imports().cancel(account.account.id);
     const options = { signal: AbortSignal.timeout(30_000), canContinue: () => true };
-    expect(await Promise.all(polled.map((each) => createImportFeed().read(each, options)))).toEqual([0]);
+    expect(await Promise.all(polled.map((polledAccount) => createImportFeed().read(polledAccount, options)))).toEqual([
+      0,
+    ]);
   });
 
   it('removes calls that are not queued to run yet when canceled', async () => {
-    const account = await fetched([call(1, 20), call(2, 10), call(3, 5)]);
+    const account = await importCalls([call(1, 20), call(2, 10), call(3, 5)]);
     await startWorker(2);
     expect(await imports().queueNext()).toBe(1);
     const isCanceled = await new UnitOfWork(database.dataSource).run(({ callImports }) =>

@@ -4,7 +4,7 @@ import {
   ServiceTitanPollsRepository,
   type PolledAccount,
 } from '@ringwell/database/calls/service-titan-polls.repository';
-import { BookedJobsRepository, type ReadJob } from '@ringwell/database/deliveries/booked-jobs.repository';
+import { BookedJobsRepository, type FetchedJob } from '@ringwell/database/deliveries/booked-jobs.repository';
 import { JOBS_LOOKBACK_DAYS } from '@ringwell/domain/calls/booking-fact';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
@@ -14,9 +14,9 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { partyKeys } from '@ringwell/rules/calls/customer-key';
 
 import type { ServiceTitanAccount } from './service-titan-account';
-import { ServiceTitanFeed, type ReadPage } from './service-titan-feed';
+import { ServiceTitanFeed, type FeedRequest, type FetchedPage } from './service-titan-feed';
 import type { JobRow } from './service-titan-responses';
-import { ServiceTitanClient, type ExportPage, type RequestOptions } from './service-titan.client';
+import { ServiceTitanClient } from './service-titan.client';
 
 const HOUR_MS = 3_600_000;
 
@@ -28,6 +28,7 @@ export class ServiceTitanJobsFeed extends ServiceTitanFeed<JobRow> {
   readonly consequence = "Jobs aren't being read, so calls aren't confirmed as booked.";
   protected readonly lookbackMs = JOBS_LOOKBACK_DAYS * 24 * HOUR_MS;
   protected readonly overlapMs = HOUR_MS;
+  protected readonly request: FeedRequest<JobRow> = (...args) => this.client.fetchJobsSince(...args);
 
   constructor(
     client: ServiceTitanClient,
@@ -44,18 +45,10 @@ export class ServiceTitanJobsFeed extends ServiceTitanFeed<JobRow> {
     return { cursor: settings.jobCursor, readAt: settings.jobsReadAt };
   }
 
-  protected request(
-    credentials: ServiceTitanAccount,
-    from: string,
-    options: RequestOptions,
-  ): Promise<ExportPage<JobRow>> {
-    return this.client.jobsSince(credentials, from, options);
-  }
-
   protected async store(
     account: PolledAccount,
     cursor: string | null,
-    { rows, ...page }: ReadPage<JobRow>,
+    { rows, ...page }: FetchedPage<JobRow>,
     credentials: ServiceTitanAccount,
     signal: AbortSignal,
   ): Promise<number | null> {
@@ -68,7 +61,7 @@ export class ServiceTitanJobsFeed extends ServiceTitanFeed<JobRow> {
   }
 }
 
-function readJob(row: JobRow, phones: readonly string[] | null): ReadJob {
+function readJob(row: JobRow, phones: readonly string[] | null): FetchedJob {
   const { id, jobNumber, customerId, leadCallId, jobStatus, total, createdOn, modifiedOn } = row;
   // Until a job is completed, a total of 0 just means that no total has been entered.
   const isTotalKnown = typeof total === 'number' && (total !== 0 || jobStatus === 'Completed');

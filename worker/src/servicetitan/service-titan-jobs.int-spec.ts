@@ -5,7 +5,7 @@ import { BookingFact } from '@ringwell/database/calls/booking-fact.entity';
 import { BookingFactsRepository } from '@ringwell/database/calls/booking-facts.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { ServiceTitanPollsRepository } from '@ringwell/database/calls/service-titan-polls.repository';
-import { Customer, CustomerKey } from '@ringwell/database/customers/customer.entity';
+import { Customer } from '@ringwell/database/customers/customer.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
@@ -26,12 +26,12 @@ const after = (ms: number): string => new Date(STARTED.getTime() + ms).toISOStri
 describe('ServiceTitanJobsFeed', () => {
   const { vendor, database, connect, createJobsFeed, startPoller, until, findSettings, findConnection } =
     useServiceTitanPoll();
-  const find = <T>(sql: string, parameters: unknown[]): Promise<T[]> => database.dataSource.query(sql, parameters);
+  const query = <T>(sql: string, parameters: unknown[]): Promise<T[]> => database.dataSource.query(sql, parameters);
 
-  async function connected(settings: Partial<AccountSettings> = {}): ReturnType<typeof connect> {
-    const found = await connect([], { settings: { serviceTitanPollingEnabled: false, ...settings } });
-    found.tenant.customers.push(DANA);
-    return found;
+  async function connectWithDana(settings: Partial<AccountSettings> = {}): ReturnType<typeof connect> {
+    const connection = await connect([], { settings: { serviceTitanPollingEnabled: false, ...settings } });
+    connection.tenant.customers.push(DANA);
+    return connection;
   }
 
   const makeInboundCall = ({ account }: TestAccount, call: Partial<Call> = {}): Promise<Call> =>
@@ -43,16 +43,20 @@ describe('ServiceTitanJobsFeed', () => {
       ...call,
     });
 
-  async function polledAccount({ account }: TestAccount) {
-    await find('update account_settings set read_jobs_after = null where account_id = $1', [account.id]);
-    const due = await new ServiceTitanPollsRepository(database.dataSource.manager).listDueAccounts('jobs', [], 1_000);
-    const found = due.find((each) => each.account.id === account.id);
-    if (!found) throw new Error('The account is not due.');
-    return found;
+  async function findPolledAccount({ account }: TestAccount) {
+    await query('update account_settings set read_jobs_after = null where account_id = $1', [account.id]);
+    const dueAccounts = await new ServiceTitanPollsRepository(database.dataSource.manager).listDueAccounts(
+      'jobs',
+      [],
+      1_000,
+    );
+    const polled = dueAccounts.find((candidate) => candidate.account.id === account.id);
+    if (!polled) throw new Error('The account is not due.');
+    return polled;
   }
 
-  const read = async (account: TestAccount): Promise<number> =>
-    createJobsFeed().read(await polledAccount(account), {
+  const readJobs = async (account: TestAccount): Promise<number> =>
+    createJobsFeed().read(await findPolledAccount(account), {
       signal: AbortSignal.timeout(30_000),
       canContinue: () => true,
     });
@@ -68,14 +72,15 @@ describe('ServiceTitanJobsFeed', () => {
     const id = randomUUID();
     const { manager } = database.dataSource;
     await manager.insert(Customer, { accountId: account.id, id });
-    await manager.insert(
-      CustomerKey,
-      keys.map((key) => ({ accountId: account.id, customerId: id, key })),
-    );
+    await manager.query('insert into customer_keys (account_id, customer_id, key) select $1, $2, unnest($3::text[])', [
+      account.id,
+      id,
+      keys,
+    ]);
   }
 
   it("marks the customer's lead as won with the job's total, and reopens it when the job is canceled", async () => {
-    const { tenant, account } = await connected({ sealedWebhookUrl: 'sealed' });
+    const { tenant, account } = await connectWithDana({ sealedWebhookUrl: 'sealed' });
     const { manager } = database.dataSource;
     const lead = await makeFollowUp(database.dataSource, account.account.id, {
       kind: 'lead',
@@ -85,16 +90,16 @@ describe('ServiceTitanJobsFeed', () => {
     const waiting = (): Promise<FollowUp> => manager.findOneByOrFail(FollowUp, { id: lead.id });
     const job: FakeJob = { id: 2, customerId: DANA.id, createdOn: after(DAY_MS) };
     tenant.jobFeed.push(job);
-    await read(account);
+    await readJobs(account);
     expect(await waiting()).toMatchObject({ state: 'done', outcome: 'won', jobId: '2', broughtCents: null });
     tenant.jobFeed.push({ ...job, total: 420.5, modifiedOn: after(DAY_MS + MINUTE_MS) });
-    await read(account);
+    await readJobs(account);
     expect(await waiting()).toMatchObject({ broughtCents: '42050', isEstimate: false });
     tenant.jobFeed.push({ ...job, jobStatus: 'Completed', total: 0, modifiedOn: after(DAY_MS + 2 * MINUTE_MS) });
-    await read(account);
+    await readJobs(account);
     expect(await waiting()).toMatchObject({ broughtCents: '0', isEstimate: false });
     tenant.jobFeed.push({ ...job, jobStatus: 'Canceled', modifiedOn: after(2 * DAY_MS) });
-    await read(account);
+    await readJobs(account);
     expect(await waiting()).toMatchObject({ state: 'open', outcome: null, jobId: null, broughtCents: null });
     const webhooks = await manager.findBy(Delivery, { accountId: account.account.id, channel: 'webhook' });
     expect(webhooks.filter(({ followUpEventId }) => followUpEventId !== null)).toHaveLength(2);
@@ -102,9 +107,9 @@ describe('ServiceTitanJobsFeed', () => {
 
   describe('for a call', () => {
     const lead: FakeJob = { id: 1, customerId: 77, leadCallId: 5, createdOn: after(5 * MINUTE_MS) };
-    const own: FakeJob = { id: 2, customerId: DANA.id, createdOn: after(DAY_MS) };
-    const byPhone = { customerId: null };
-    const ofDana = { customerId: '815', customerKey: null };
+    const ownJob: FakeJob = { id: 2, customerId: DANA.id, createdOn: after(DAY_MS) };
+    const unlinkedCall = { customerId: null };
+    const linkedCall = { customerId: '815', customerKey: null };
 
     it.each<[string, Partial<Call>, FakeJob[], Partial<BookingFact> | null]>([
       ['a job that names the call', { leadCallId: '5' }, [lead], { evidence: 'lead_call', jobId: '1', jobNumber: '1' }],
@@ -114,54 +119,54 @@ describe('ServiceTitanJobsFeed', () => {
         [{ ...lead, createdOn: after(-DAY_MS) }],
         { jobId: '1' },
       ],
-      ['a job of the customer within the window', ofDana, [own], { evidence: 'customer', jobId: '2' }],
+      ['a job of the customer within the window', linkedCall, [ownJob], { evidence: 'customer', jobId: '2' }],
       [
         'a job from a minute before the window closes',
-        ofDana,
-        [{ ...own, createdOn: after(2 * DAY_MS - MINUTE_MS) }],
+        linkedCall,
+        [{ ...ownJob, createdOn: after(2 * DAY_MS - MINUTE_MS) }],
         { jobId: '2' },
       ],
-      ['no job from after the window', ofDana, [{ ...own, createdOn: after(2 * DAY_MS) }], null],
-      ['no job from before the call', ofDana, [{ ...own, createdOn: after(-MINUTE_MS) }], null],
-      ['a job from during the call', ofDana, [{ ...own, createdOn: after(MINUTE_MS) }], { jobId: '2' }],
+      ['no job from after the window', linkedCall, [{ ...ownJob, createdOn: after(2 * DAY_MS) }], null],
+      ['no job from before the call', linkedCall, [{ ...ownJob, createdOn: after(-MINUTE_MS) }], null],
+      ['a job from during the call', linkedCall, [{ ...ownJob, createdOn: after(MINUTE_MS) }], { jobId: '2' }],
       [
         'a job from during a call without a start time',
-        { ...ofDana, occurredAt: null, createdAt: new Date(after(6 * MINUTE_MS)), durationSeconds: '400' },
-        [{ ...own, createdOn: after(MINUTE_MS) }],
+        { ...linkedCall, occurredAt: null, createdAt: new Date(after(6 * MINUTE_MS)), durationSeconds: '400' },
+        [{ ...ownJob, createdOn: after(MINUTE_MS) }],
         { jobId: '2' },
       ],
       [
         'a job with a time in another zone',
-        ofDana,
-        [{ ...own, createdOn: after(MINUTE_MS).replace('Z', '+00:00') }],
+        linkedCall,
+        [{ ...ownJob, createdOn: after(MINUTE_MS).replace('Z', '+00:00') }],
         { jobId: '2' },
       ],
       [
         'a job without a time zone, which means UTC',
-        ofDana,
-        [{ ...own, createdOn: after(MINUTE_MS).replace('Z', '') }],
+        linkedCall,
+        [{ ...ownJob, createdOn: after(MINUTE_MS).replace('Z', '') }],
         { jobId: '2' },
       ],
       [
         'no job whose time zone puts it before the call',
-        ofDana,
-        [{ ...own, createdOn: after(MINUTE_MS).replace('Z', '+05:00') }],
+        linkedCall,
+        [{ ...ownJob, createdOn: after(MINUTE_MS).replace('Z', '+05:00') }],
         null,
       ],
-      ['a job with the same phone number', byPhone, [own], { evidence: 'phone', jobId: '2' }],
-      ['no job for another customer', { customerId: '816', customerKey: 'tel:+15550100199' }, [own], null],
-      ['no job for a withheld number', { customerKey: null }, [own], null],
-      ['the most certain of several jobs', { leadCallId: '5' }, [own, lead], { evidence: 'lead_call', jobId: '1' }],
+      ['a job with the same phone number', unlinkedCall, [ownJob], { evidence: 'phone', jobId: '2' }],
+      ['no job for another customer', { customerId: '816', customerKey: 'tel:+15550100199' }, [ownJob], null],
+      ['no job for a withheld number', { customerKey: null }, [ownJob], null],
+      ['the most certain of several jobs', { leadCallId: '5' }, [ownJob, lead], { evidence: 'lead_call', jobId: '1' }],
       [
         'the first of equally certain jobs',
-        ofDana,
-        [{ ...own, id: 3, createdOn: after(2 * MINUTE_MS) }, own],
+        linkedCall,
+        [{ ...ownJob, id: 3, createdOn: after(2 * MINUTE_MS) }, ownJob],
         { jobId: '3' },
       ],
       [
         'a job other than the canceled one',
-        { ...ofDana, leadCallId: '5' },
-        [{ ...lead, jobStatus: 'Canceled' }, own],
+        { ...linkedCall, leadCallId: '5' },
+        [{ ...lead, jobStatus: 'Canceled' }, ownJob],
         { evidence: 'customer', jobId: '2', jobCanceledAt: null },
       ],
       [
@@ -198,11 +203,11 @@ describe('ServiceTitanJobsFeed', () => {
         { jobTotalCents: '2000' },
       ],
       ['no job for a demo call', { leadCallId: '5', source: 'demo' }, [lead], null],
-    ])('finds %s', async (_what, call, jobs, expected) => {
-      const { tenant, account } = await connected({ serviceTitanJobDays: 2 });
+    ])('finds %s', async (_case, call, jobs, expected) => {
+      const { tenant, account } = await connectWithDana({ serviceTitanJobDays: 2 });
       tenant.jobFeed.push(...jobs);
       const { id } = await makeInboundCall(account, call);
-      await read(account);
+      await readJobs(account);
       const fact = await findBookingFact({ id } as Call);
       if (expected === null) expect(fact).toBeNull();
       else expect(fact).toMatchObject(expected);
@@ -210,88 +215,91 @@ describe('ServiceTitanJobsFeed', () => {
   });
 
   it('recognizes customers that were merged here or in ServiceTitan', async () => {
-    const { tenant, account } = await connected();
+    const { tenant, account } = await connectWithDana();
     tenant.customers.push({ id: 900, name: 'Dana W.', phone: '555-010-0199' });
     await addCustomer(account, [DANAS_PHONE, 'tel:+15550100199', 'id:4711']);
     tenant.jobFeed.push({ id: 1, customerId: 900, createdOn: after(MINUTE_MS) });
     const other = await makeInboundCall(account, { customerKey: 'tel:+15550100177', customerId: '77' });
     const call = await makeInboundCall(account, { customerId: '815' });
-    await read(account);
+    await readJobs(account);
     expect(await findBookingFact(call)).toMatchObject({ evidence: 'phone', jobId: '1' });
     tenant.jobFeed.push({ id: 2, customerId: 4711, createdOn: after(MINUTE_MS) });
-    await read(account);
+    await readJobs(account);
     expect(await findBookingFact(call)).toMatchObject({ evidence: 'customer', jobId: '2' });
     // ServiceTitan lists the job again with the remaining customer.
     tenant.jobFeed.push({ id: 3, customerId: 76, createdOn: after(MINUTE_MS) });
-    await read(account);
+    await readJobs(account);
     expect(await findBookingFact(other)).toBeNull();
     tenant.jobFeed.push({ id: 3, customerId: 77, createdOn: after(MINUTE_MS), modifiedOn: after(DAY_MS) });
-    await read(account);
+    await readJobs(account);
     expect(await findBookingFact(other)).toMatchObject({ evidence: 'customer', jobId: '3' });
   });
 
   it('drops jobs for customers that were split later, but not jobs that name the call', async () => {
-    const { tenant, account } = await connected();
+    const { tenant, account } = await connectWithDana();
     const customerKey = 'tel:+15550100199';
     await addCustomer(account, [customerKey, DANAS_PHONE]);
     const call = await makeInboundCall(account, { customerKey });
-    const named = await makeInboundCall(account, { customerKey, leadCallId: '5' });
+    const callWithLead = await makeInboundCall(account, { customerKey, leadCallId: '5' });
     tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: after(MINUTE_MS) });
     tenant.jobFeed.push({ id: 2, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) });
-    await read(account);
-    expect([await findBookingFact(call), await findBookingFact(named)]).toMatchObject([{ jobId: '1' }, { jobId: '2' }]);
-    await find('delete from customer_keys where account_id = $1 and key = $2', [account.account.id, DANAS_PHONE]);
+    await readJobs(account);
+    expect([await findBookingFact(call), await findBookingFact(callWithLead)]).toMatchObject([
+      { jobId: '1' },
+      { jobId: '2' },
+    ]);
+    await query('delete from customer_keys where account_id = $1 and key = $2', [account.account.id, DANAS_PHONE]);
     await addCustomer(account, [DANAS_PHONE]);
-    await read(account);
-    expect([await findBookingFact(call), await findBookingFact(named)]).toMatchObject([null, { jobId: '2' }]);
+    await readJobs(account);
+    expect([await findBookingFact(call), await findBookingFact(callWithLead)]).toMatchObject([null, { jobId: '2' }]);
   });
 
   it("clears a job's phone numbers when the job moves to a customer without any", async () => {
-    const { tenant, account } = await connected();
+    const { tenant, account } = await connectWithDana();
     const call = await makeInboundCall(account);
     const job = { id: 1, customerId: DANA.id, createdOn: after(MINUTE_MS) };
     tenant.jobFeed.push(job);
-    await read(account);
+    await readJobs(account);
     expect(await findBookingFact(call)).toMatchObject({ evidence: 'phone' });
     tenant.jobFeed.push({ ...job, customerId: 78, modifiedOn: after(DAY_MS) });
-    await read(account);
+    await readJobs(account);
     expect(await findBookingFact(call)).toBeNull();
   });
 
   it('finds the job for a call that arrives after it', async () => {
-    const { tenant, account } = await connected();
+    const { tenant, account } = await connectWithDana();
     tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) });
-    await read(account);
+    await readJobs(account);
     const call = await makeInboundCall(account, { leadCallId: '5' });
-    await read(account);
+    await readJobs(account);
     expect(await findBookingFact(call)).toMatchObject({ evidence: 'lead_call', jobId: '1' });
   });
 
   it('updates earlier calls when their jobs get a total or are completed later', async () => {
-    const { tenant, account } = await connected();
+    const { tenant, account } = await connectWithDana();
     const call = await makeInboundCall(account, { leadCallId: '5', createdAt: STARTED });
     const job = { id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) };
     tenant.jobFeed.push(job);
-    await read(account);
+    await readJobs(account);
     const { foundAt } = (await findBookingFact(call))!;
-    await find(`update calls set created_at = created_at - interval '40 days' where id = $1`, [call.id]);
-    await find(`update calls set occurred_at = occurred_at - interval '40 days' where id = $1`, [call.id]);
+    await query(`update calls set created_at = created_at - interval '40 days' where id = $1`, [call.id]);
+    await query(`update calls set occurred_at = occurred_at - interval '40 days' where id = $1`, [call.id]);
     tenant.jobFeed.push({ ...job, jobStatus: 'Completed', total: 420, modifiedOn: after(DAY_MS) });
-    await read(account);
+    await readJobs(account);
     expect(await findBookingFact(call)).toMatchObject({ jobTotalCents: '42000', foundAt });
     tenant.jobFeed.push({ ...job, jobStatus: 'Canceled', modifiedOn: after(2 * DAY_MS) });
-    await read(account);
+    await readJobs(account);
     expect(await findBookingFact(call)).toMatchObject({ jobCanceledAt: new Date(after(2 * DAY_MS)), foundAt });
   });
 
   it('notifies the webhook once when a call is confirmed, but not for likely or canceled jobs or imported calls', async () => {
-    const { tenant, account } = await connected({ sealedWebhookUrl: 'sealed' });
-    const before = await makeInboundCall(account, { leadCallId: '4' });
+    const { tenant, account } = await connectWithDana({ sealedWebhookUrl: 'sealed' });
+    const callBefore = await makeInboundCall(account, { leadCallId: '4' });
     tenant.jobFeed.push({ id: 4, customerId: 76, leadCallId: 4, createdOn: after(MINUTE_MS) });
-    await read(account);
-    expect(await findBookingFact(before)).not.toBeNull();
-    expect(await findConfirmedEvents(before)).toEqual([]); // the call was booked before jobs were read
-    const earlier = await makeInboundCall(account, {
+    await readJobs(account);
+    expect(await findBookingFact(callBefore)).not.toBeNull();
+    expect(await findConfirmedEvents(callBefore)).toEqual([]); // the call was booked before jobs were read
+    const earlierCall = await makeInboundCall(account, {
       state: 'queued',
       isImport: true,
       leadCallId: '7',
@@ -304,17 +312,17 @@ describe('ServiceTitanJobsFeed', () => {
     ];
     tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: after(MINUTE_MS) });
     tenant.jobFeed.push({ id: 6, customerId: 76, leadCallId: 6, jobStatus: 'Canceled', createdOn: after(MINUTE_MS) });
-    await read(account);
+    await readJobs(account);
     expect(await findBookingFact(call)).toMatchObject({ evidence: 'phone' });
-    expect(await findBookingFact(earlier)).toMatchObject({ jobId: '7' });
+    expect(await findBookingFact(earlierCall)).toMatchObject({ jobId: '7' });
     expect([
       ...(await findConfirmedEvents(call)),
       ...(await findConfirmedEvents(canceled)),
-      ...(await findConfirmedEvents(earlier)),
+      ...(await findConfirmedEvents(earlierCall)),
     ]).toEqual([]);
-    await find(`update calls set lead_call_id = '5' where id = $1`, [call.id]);
+    await query(`update calls set lead_call_id = '5' where id = $1`, [call.id]);
     tenant.jobFeed.push({ id: 5, customerId: 77, leadCallId: 5, createdOn: after(2 * MINUTE_MS) });
-    await read(account);
+    await readJobs(account);
     expect(await findConfirmedEvents(call)).toMatchObject([{ channel: 'webhook', state: 'pending', runNumber: 1 }]);
     tenant.jobFeed.push({
       id: 5,
@@ -324,26 +332,26 @@ describe('ServiceTitanJobsFeed', () => {
       total: 9,
       modifiedOn: after(DAY_MS),
     });
-    await read(account);
+    await readJobs(account);
     expect(await findBookingFact(call)).toMatchObject({ jobTotalCents: '900' });
     expect(await findConfirmedEvents(call)).toHaveLength(1);
     expect(await findConfirmedEvents(canceled)).toEqual([]);
   });
 
   it("marks a call's lead as won when its job appears", async () => {
-    const { tenant, account } = await connected();
+    const { tenant, account } = await connectWithDana();
     const { id, callId } = await makeFollowUp(database.dataSource, account.account.id, { phone: '+15550100142' });
-    await find(`update follow_ups set kind = 'lead' where id = $1`, [id]);
-    await find(`update calls set lead_call_id = '5' where id = $1`, [callId]);
+    await query(`update follow_ups set kind = 'lead' where id = $1`, [id]);
+    await query(`update calls set lead_call_id = '5' where id = $1`, [callId]);
     tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, total: 420 });
-    await read(account);
-    const won = await find('select state, outcome, brought_cents from follow_ups where id = $1', [id]);
-    expect(won).toEqual([{ state: 'done', outcome: 'won', brought_cents: '42000' }]);
+    await readJobs(account);
+    const wonRows = await query('select state, outcome, brought_cents from follow_ups where id = $1', [id]);
+    expect(wonRows).toEqual([{ state: 'done', outcome: 'won', brought_cents: '42000' }]);
   });
 
   it('makes 18 requests for 420 jobs from 1,000 calls: customers in batches, and no requests per call', async () => {
-    const { tenant, account } = await connected();
-    await find(
+    const { tenant, account } = await connectWithDana();
+    await query(
       `
       insert into calls (account_id, source, state, recording_key, occurred_at, lead_call_id)
       select $1, 'n8n', 'completed', 'none', $2, number from generate_series(1, 1000) number`,
@@ -351,21 +359,21 @@ describe('ServiceTitanJobsFeed', () => {
     );
     for (let id = 1; id <= 420; id += 1)
       tenant.jobFeed.push({ id, customerId: 10_000 + id, leadCallId: id, createdOn: after(id * 1_000) });
-    expect(await read(account)).toBe(420);
+    expect(await readJobs(account)).toBe(420);
     expect([countRequests(tenant, 'export/jobs'), countRequests(tenant, 'customers/contacts')]).toEqual([9, 9]);
-    await read(account);
+    await readJobs(account);
     expect([countRequests(tenant, 'export/jobs'), countRequests(tenant, 'customers/contacts')]).toEqual([10, 9]);
   });
 
   it("marks the customer's lead as won by a call whose job was read before the call had ended", async () => {
-    const { tenant, account } = await connected({ averageTicketDollars: 300 });
+    const { tenant, account } = await connectWithDana({ averageTicketDollars: 300 });
     const lead = await makeFollowUp(database.dataSource, account.account.id, {
       kind: 'lead',
       phone: '+15550100142',
       calledAt: STARTED,
     });
-    const leadNow = (): Promise<FollowUp> => database.dataSource.manager.findOneByOrFail(FollowUp, { id: lead.id });
-    await read(account);
+    const reloadLead = (): Promise<FollowUp> => database.dataSource.manager.findOneByOrFail(FollowUp, { id: lead.id });
+    await readJobs(account);
     const call = await makeInboundCall(account, {
       state: 'running',
       direction: 'outbound',
@@ -374,21 +382,21 @@ describe('ServiceTitanJobsFeed', () => {
       occurredAt: new Date(after(DAY_MS)),
     });
     tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: after(DAY_MS + MINUTE_MS) });
-    await read(account);
+    await readJobs(account);
     expect(await findBookingFact(call)).toMatchObject({ jobId: '1' });
-    await find(`update calls set state = 'completed', customer_key = $2, finished_at = now() where id = $1`, [
+    await query(`update calls set state = 'completed', customer_key = $2, finished_at = now() where id = $1`, [
       call.id,
       DANAS_PHONE,
     ]);
-    await read(account);
-    const won = await leadNow();
-    expect(won).toMatchObject({ state: 'done', outcome: 'won', jobId: '1', broughtCents: '30000' });
-    await read(account);
-    expect(await leadNow()).toEqual(won);
+    await readJobs(account);
+    const wonLead = await reloadLead();
+    expect(wonLead).toMatchObject({ state: 'done', outcome: 'won', jobId: '1', broughtCents: '30000' });
+    await readJobs(account);
+    expect(await reloadLead()).toEqual(wonLead);
   });
 
   it("waits for a call's deletion, then skips the call", async () => {
-    const { tenant, account } = await connected();
+    const { tenant, account } = await connectWithDana();
     const { id } = await makeInboundCall(account, { leadCallId: '5' });
     tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) });
     let reading: Promise<number> = Promise.resolve(0);
@@ -396,42 +404,44 @@ describe('ServiceTitanJobsFeed', () => {
       // A deletion starts with these locks.
       await manager.query('select from calls where id = $1 for no key update', [id]);
       await manager.query('select lock_happiness($1)', [account.account.id]);
-      reading = read(account);
+      reading = readJobs(account);
       await until(
-        () => find(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`, []),
+        () => query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`, []),
         (waiting) => waiting.length > 0,
       );
       expect(await new ErasuresRepository(manager).deleteCall(account.account.id, id, null)).toBe(true);
     });
     expect(await reading).toBe(0);
-    expect(await find('select from booking_facts where call_id = $1', [id])).toEqual([]);
+    expect(await query('select from booking_facts where call_id = $1', [id])).toEqual([]);
   });
 
   it('continues after a crash between two pages, and stores a page once when two readers compete', async () => {
-    const { tenant, account } = await connected();
+    const { tenant, account } = await connectWithDana();
     tenant.feedPageSize = 1;
     const call = await makeInboundCall(account, { leadCallId: '5' });
     tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) });
     tenant.jobFeed.push({ id: 2, customerId: 77, createdOn: after(MINUTE_MS) });
-    const [due, options] = [await polledAccount(account), { signal: AbortSignal.timeout(30_000) }];
-    expect(await createJobsFeed().read(due, { ...options, canContinue: () => false })).toBe(0);
+    const [dueAccount, options] = [await findPolledAccount(account), { signal: AbortSignal.timeout(30_000) }];
+    expect(await createJobsFeed().read(dueAccount, { ...options, canContinue: () => false })).toBe(0);
     expect(await findSettings(account)).toMatchObject({ jobCursor: 'place-1', jobsReadAt: null });
     expect(await findBookingFact(call)).toBeNull();
-    const late = await polledAccount(account);
-    const found = [late, late, due].map((each) => createJobsFeed().read(each, { ...options, canContinue: () => true }));
-    expect((await Promise.all(found)).toSorted()).toEqual([0, 0, 1]);
+    const lateAccount = await findPolledAccount(account);
+    const reads = [lateAccount, lateAccount, dueAccount].map((polled) =>
+      createJobsFeed().read(polled, { ...options, canContinue: () => true }),
+    );
+    expect((await Promise.all(reads)).toSorted()).toEqual([0, 0, 1]);
     expect(await findSettings(account)).toMatchObject({ jobCursor: 'place-2' });
     expect(await findBookingFact(call)).toMatchObject({ jobId: '1' });
   });
 
   it('matches many calls in batches, and loses none after a crash between batches', async () => {
-    const { tenant, account } = await connected();
+    const { tenant, account } = await connectWithDana();
     const calls: Call[] = [];
     for (let id = 1; id <= 7; id += 1) {
       calls.push(await makeInboundCall(account, { leadCallId: String(id) }));
       tenant.jobFeed.push({ id, customerId: 77, leadCallId: id, createdOn: after(MINUTE_MS) });
     }
-    const found = async (): Promise<number> =>
+    const countFacts = async (): Promise<number> =>
       (await Promise.all(calls.map(findBookingFact))).filter((fact) => fact !== null).length;
     const options = { signal: AbortSignal.timeout(30_000), canContinue: () => true };
     const match = Reflect.get(BookingFactsRepository.prototype, 'match');
@@ -444,52 +454,52 @@ describe('ServiceTitanJobsFeed', () => {
       if (matched === 3) return Promise.reject(new Error('killed'));
       return match.apply(this, parameters);
     });
-    await expect(createJobsFeed(2).read(await polledAccount(account), options)).rejects.toThrow('killed');
-    expect(await found()).toBe(4);
+    await expect(createJobsFeed(2).read(await findPolledAccount(account), options)).rejects.toThrow('killed');
+    expect(await countFacts()).toBe(4);
     expect(await findSettings(account)).toMatchObject({ jobsReadAt: null });
-    expect(await createJobsFeed(2).read(await polledAccount(account), options)).toBe(3);
+    expect(await createJobsFeed(2).read(await findPolledAccount(account), options)).toBe(3);
     spy.mockRestore();
-    expect(await found()).toBe(7);
+    expect(await countFacts()).toBe(7);
     expect(matched).toBe(5);
     expect((await findSettings(account)).jobsReadAt).not.toBeNull();
-    expect(await createJobsFeed(2).read(await polledAccount(account), options)).toBe(0);
+    expect(await createJobsFeed(2).read(await findPolledAccount(account), options)).toBe(0);
   });
 
   it('drops the facts of many calls in batches when their jobs no longer belong to their customers', async () => {
-    const { tenant, account } = await connected();
+    const { tenant, account } = await connectWithDana();
     const calls: Call[] = [];
     for (let index = 0; index < 5; index += 1) calls.push(await makeInboundCall(account));
     tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: after(DAY_MS) });
-    expect(await read(account)).toBe(5);
-    await find('update calls set customer_key = null where account_id = $1', [account.account.id]);
+    expect(await readJobs(account)).toBe(5);
+    await query('update calls set customer_key = null where account_id = $1', [account.account.id]);
     const options = { signal: AbortSignal.timeout(30_000), canContinue: () => true };
-    expect(await createJobsFeed(2).read(await polledAccount(account), options)).toBe(0);
+    expect(await createJobsFeed(2).read(await findPolledAccount(account), options)).toBe(0);
     expect(await Promise.all(calls.map(findBookingFact))).toEqual([null, null, null, null, null]);
   });
 
   it('restarts 60 days back if ServiceTitan rejects the cursor during the first read', async () => {
-    const { tenant, account } = await connected();
+    const { tenant, account } = await connectWithDana();
     tenant.feedPageSize = 1;
     tenant.jobFeed.push({ id: 1, customerId: 77, createdOn: after(0) }, { id: 2, customerId: 77, createdOn: after(0) });
     const options = { signal: AbortSignal.timeout(30_000), canContinue: () => false };
-    await createJobsFeed().read(await polledAccount(account), options);
+    await createJobsFeed().read(await findPolledAccount(account), options);
     vendor.fault = ({ path }) => (path === 'export/jobs' ? { status: 400, body: {} } : undefined);
-    const reading = createJobsFeed().read(await polledAccount(account), options);
+    const reading = createJobsFeed().read(await findPolledAccount(account), options);
     await expect(reading).rejects.toMatchObject({ code: 'SERVICETITAN_PLACE_FORGOTTEN' });
     const { jobCursor } = await findSettings(account);
     expect(Date.now() - Date.parse(jobCursor ?? '')).toBeGreaterThanOrEqual(60 * DAY_MS);
   });
 
   it('deletes the jobs when the tenant changes', async () => {
-    const { tenant, account } = await connected();
+    const { tenant, account } = await connectWithDana();
     tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: after(MINUTE_MS) });
-    await read(account);
-    await find('update account_settings set job_cursor = null, jobs_read_at = null where account_id = $1', [
+    await readJobs(account);
+    await query('update account_settings set job_cursor = null, jobs_read_at = null where account_id = $1', [
       account.account.id,
     ]);
     tenant.jobFeed.splice(0, 1, { id: 2, customerId: DANA.id, createdOn: after(MINUTE_MS) });
-    await read(account);
-    expect(await find('select id from service_titan_jobs where account_id = $1', [account.account.id])).toEqual([
+    await readJobs(account);
+    expect(await query('select id from service_titan_jobs where account_id = $1', [account.account.id])).toEqual([
       { id: '2' },
     ]);
   });
@@ -503,10 +513,10 @@ describe('ServiceTitanJobsFeed', () => {
       { raw: 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{"data":' },
       'customers/contacts',
     ],
-  ])('retries within a minute when ServiceTitan %s', async (_what, reply, where) => {
-    const { tenant, account } = await connected();
+  ])('retries within a minute when ServiceTitan %s', async (_case, reply, requestPath) => {
+    const { tenant, account } = await connectWithDana();
     tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: after(MINUTE_MS) });
-    vendor.fault = ({ path }) => (path === where ? reply : undefined);
+    vendor.fault = ({ path }) => (path === requestPath ? reply : undefined);
     const poller = startPoller({ feed: createJobsFeed() });
     const { readJobsAfter } = await until(
       () => findSettings(account),
@@ -518,7 +528,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(await findConnection(account)).toBeNull();
     vendor.fault = () => undefined;
     const call = await makeInboundCall(account);
-    await read(account);
+    await readJobs(account);
     expect(await findBookingFact(call)).toMatchObject({ jobId: '1' });
   });
 
@@ -530,13 +540,13 @@ describe('ServiceTitanJobsFeed', () => {
       /^Jobs aren't being read, so calls aren't confirmed as booked\. ServiceTitan rejected the client ID/,
     ],
     ['a permission is missing', { status: 403, body: {} }, 'export/jobs', /denied access to Jobs/],
-  ])('shows on the connection that %s, until a read succeeds', async (_what, reply, where, message) => {
-    const { account } = await connected();
-    vendor.fault = ({ path }) => (path === where ? reply : undefined);
+  ])('shows on the connection that %s, until a read succeeds', async (_case, reply, requestPath, message) => {
+    const { account } = await connectWithDana();
+    vendor.fault = ({ path }) => (path === requestPath ? reply : undefined);
     const poller = startPoller({ feed: createJobsFeed() });
     const connection = await until(
       () => findConnection(account),
-      (found) => found !== null,
+      (current) => current !== null,
     );
     expect(connection).toMatchObject({
       errorCode: 'SERVICETITAN_JOBS',
@@ -544,10 +554,10 @@ describe('ServiceTitanJobsFeed', () => {
       isPermanent: true,
     });
     vendor.fault = () => undefined;
-    await find('update account_settings set read_jobs_after = null where account_id = $1', [account.account.id]);
+    await query('update account_settings set read_jobs_after = null where account_id = $1', [account.account.id]);
     await until(
       () => findConnection(account),
-      (found) => found?.errorCode === null,
+      (current) => current?.errorCode === null,
     );
     await poller.onModuleDestroy();
   });

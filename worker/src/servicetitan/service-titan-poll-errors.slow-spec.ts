@@ -38,15 +38,15 @@ describe('ServiceTitanPollLoop: failed polls', () => {
       'export/calls',
       /redirect/,
     ],
-  ])('shows on the connection that %s, until a poll succeeds', async (_what, reply, where, message) => {
+  ])('shows on the connection that %s, until a poll succeeds', async (_case, reply, requestPath, message) => {
     const { tenant, account } = await connect([{ id: 1 }]);
-    vendor.fault = ({ path, tenant: asked }) =>
-      path === where && (asked === tenant.id || asked === '') ? reply : undefined;
+    vendor.fault = ({ path, tenant: requestTenant }) =>
+      path === requestPath && (requestTenant === tenant.id || requestTenant === '') ? reply : undefined;
     await pollOnce(account);
     expect(
       await until(
         () => findConnection(account),
-        (found) => found !== null,
+        (current) => current !== null,
       ),
     ).toMatchObject({
       errorCode: 'SERVICETITAN_POLLING',
@@ -64,7 +64,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     expect(
       await until(
         () => findConnection(account),
-        (found) => found?.errorCode === null,
+        (current) => current?.errorCode === null,
       ),
     ).toMatchObject({ isPermanent: false, failedAt: null, errorMessage: null });
     expect(await findExternalIds(account)).toEqual(['1']);
@@ -75,7 +75,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     ['ServiceTitan sends HTML', { body: '<html>' }],
     ['ServiceTitan sends other JSON', { body: { rows: [] } }],
     ['the connection breaks', 'break'],
-  ])('retries within a minute when %s', async (_what, reply) => {
+  ])('retries within a minute when %s', async (_case, reply) => {
     const { account } = await connect([{ id: 1 }]);
     vendor.fault = ({ path }) => (path === 'export/calls' ? reply : undefined);
     await pollOnce(account);
@@ -150,8 +150,8 @@ describe('ServiceTitanPollLoop: failed polls', () => {
   it('does not clear a connection error that notes caused', async () => {
     const { account } = await connect([{ id: 1 }]);
     const { manager } = database.dataSource;
-    const due = await dueAccount(account);
-    await new ConnectionsRepository(manager).recordPermanentFailure(connectionKey(due!), {
+    const polled = await dueAccount(account);
+    await new ConnectionsRepository(manager).recordPermanentFailure(connectionKey(polled!), {
       code: 'SERVICETITAN_FORBIDDEN',
       message: 'No.',
     });

@@ -106,12 +106,12 @@ describe('ServiceTitanPollLoop', () => {
     ]);
     await pollOnce(account);
     const ids = (await findCalls(account)).map(({ id }) => id);
-    const correct = (index: number, correction: object): Promise<boolean> =>
+    const correctFeedCall = (index: number, correction: object): Promise<boolean> =>
       new UnitOfWork(database.dataSource).run(({ calls }) =>
         calls.updateDetails(account.account.id, ids[index] ?? '', correction),
       );
-    await correct(0, { jobId: '4711', customerName: 'Diana Whitfield' });
-    await correct(1, { jobId: null });
+    await correctFeedCall(0, { jobId: '4711', customerName: 'Diana Whitfield' });
+    await correctFeedCall(1, { jobId: null });
     const changed = { customer: { ...DANA, name: 'D. Whitfield' }, job: { id: 10, number: '10' } };
     tenant.feed.push({ id: 1, ...changed }, { id: 2, ...changed }, { id: 3, ...changed });
     await pollOnce(account);
@@ -141,13 +141,13 @@ describe('ServiceTitanPollLoop', () => {
   });
 
   it("keeps ServiceTitan's latest details for a call", async () => {
-    const said = { reason: { id: 5, name: 'Price shopping' }, campaign: { id: 6, name: 'Mailing' } };
-    const { tenant, account } = await connect([{ id: 1, type: null, ...said }]);
+    const serviceTitanFields = { reason: { id: 5, name: 'Price shopping' }, campaign: { id: 6, name: 'Mailing' } };
+    const { tenant, account } = await connect([{ id: 1, type: null, ...serviceTitanFields }]);
     await pollOnce(account);
     expect(await findCalls(account)).toMatchObject([
       { callType: null, callReason: 'Price shopping', campaign: 'Mailing', businessUnit: null, tag: null },
     ]);
-    tenant.feed.push({ id: 1, type: 'Unbooked', campaign: null, tag: 'VIP', reason: said.reason });
+    tenant.feed.push({ id: 1, type: 'Unbooked', campaign: null, tag: 'VIP', reason: serviceTitanFields.reason });
     await pollOnce(account);
     expect(await findCalls(account)).toMatchObject([
       { callType: 'Unbooked', callReason: 'Price shopping', campaign: null, tag: 'VIP' },
@@ -156,8 +156,13 @@ describe('ServiceTitanPollLoop', () => {
 
   it('cleans customer names that cannot be stored as is', async () => {
     const tooLong = `${'x'.repeat(199)}😀`;
-    const named = (id: number, name: string): FakeCall => ({ id, customer: { id, name } });
-    const feed = [named(1, 'Da\ud83dna'), named(2, 'Da\0na'), named(3, tooLong), named(4, 'Dana Whitfield')];
+    const makeNamedCall = (id: number, name: string): FakeCall => ({ id, customer: { id, name } });
+    const feed = [
+      makeNamedCall(1, 'Da\ud83dna'),
+      makeNamedCall(2, 'Da\0na'),
+      makeNamedCall(3, tooLong),
+      makeNamedCall(4, 'Dana Whitfield'),
+    ];
     const { account } = await connect(feed);
     await pollOnce(account);
     expect((await findCalls(account)).map(({ customerName }) => customerName)).toEqual([
@@ -200,32 +205,32 @@ describe('ServiceTitanPollLoop', () => {
   it('stores each call once when two workers poll at the same time', async () => {
     const { tenant, account } = await connect([1, 2, 3, 4].map((id) => ({ id })));
     tenant.feedPageSize = 1;
-    const due = await dueAccount(account);
+    const dueBefore = await dueAccount(account);
     const options = { signal: AbortSignal.timeout(30_000), canContinue: () => true };
-    const found = await Promise.all([due!, due!].map((polled) => createCallsFeed().read(polled, options)));
-    expect(found[0]! + found[1]!).toBe(4);
+    const reads = await Promise.all([dueBefore!, dueBefore!].map((polled) => createCallsFeed().read(polled, options)));
+    expect(reads[0]! + reads[1]!).toBe(4);
     expect(await findExternalIds(account)).toEqual(['1', '2', '3', '4']);
   });
 
   it('does not reset the cursor when a former leader finishes late', async () => {
     const { tenant, account } = await connect([1, 2, 3].map((id) => ({ id })));
-    const late = await dueAccount(account);
+    const lateAccount = await dueAccount(account);
     await pollOnce(account);
     tenant.feedPageSize = 1;
-    expect(await createCallsFeed().read(late!, { signal: AbortSignal.timeout(30_000), canContinue: () => false })).toBe(
-      0,
-    );
+    expect(
+      await createCallsFeed().read(lateAccount!, { signal: AbortSignal.timeout(30_000), canContinue: () => false }),
+    ).toBe(0);
     expect(await findSettings(account)).toMatchObject({ pollCursor: 'place-3' });
   });
 
   it('does not store calls if the account has since switched to another tenant', async () => {
     const { account } = await connect([{ id: 1 }]);
-    const due = await dueAccount(account);
+    const dueBefore = await dueAccount(account);
     const stored = await whileLocked(
       database.dataSource,
       `update accounts set service_titan_tenant = '5' where id = $1`,
       [account.account.id],
-      () => createCallsFeed().read(due!, { signal: AbortSignal.timeout(30_000), canContinue: () => true }),
+      () => createCallsFeed().read(dueBefore!, { signal: AbortSignal.timeout(30_000), canContinue: () => true }),
     );
     expect(stored).toBe(0);
     expect(await findExternalIds(account)).toEqual([]);
@@ -258,8 +263,8 @@ describe('ServiceTitanPollLoop', () => {
 
   it('polls only on the leader', async () => {
     const { tenant, account } = await connect([{ id: 1 }]);
-    const idle = startPoller({ isLeader: false });
-    await idle.onModuleDestroy();
+    const followerPoller = startPoller({ isLeader: false });
+    await followerPoller.onModuleDestroy();
     expect(feedReads(tenant)).toEqual([]);
     await pollOnce(account);
     expect(feedReads(tenant)).toHaveLength(1);
@@ -274,7 +279,7 @@ describe('ServiceTitanPollLoop', () => {
     ['has no client ID', { settings: { serviceTitanClientId: null } }],
     ['has no client secret', { settings: { sealedServiceTitanClientSecret: null } }],
     ['was polled recently', { settings: { pollAfter: new Date(Date.now() + 60 * MINUTE_MS) } }],
-  ])('skips an account that %s', async (_what, overrides) => {
+  ])('skips an account that %s', async (_case, overrides) => {
     const { account } = await connect([{ id: 1 }], overrides);
     expect(await dueAccount(account)).toBeUndefined();
   });

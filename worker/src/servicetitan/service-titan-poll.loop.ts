@@ -8,7 +8,7 @@ import type { Connection } from '@ringwell/database/deliveries/connection.entity
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
 import { isAccountDeletedError } from '@ringwell/database/postgres/account-deleted-error';
 import { destinationNames } from '@ringwell/domain/deliveries/delivery';
-import { AppError, toAppError } from '@ringwell/domain/errors/app-error';
+import { toAppError, unavailable } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
@@ -57,19 +57,12 @@ export class ServiceTitanPollLoop extends LeaderLoop {
 
   // Pages stored by aborted polls are kept, and the next polls continue from there.
   override async onModuleDestroy(): Promise<void> {
-    this.stop.abort(
-      new AppError({
-        kind: 'unavailable',
-        code: 'SERVICETITAN_POLLING_STOPPED',
-        message: 'The worker is stopping.',
-        retryable: true,
-      }),
-    );
+    this.stop.abort(unavailable('SERVICETITAN_POLLING_STOPPED', 'The worker is stopping.', { retryable: true }));
     await super.onModuleDestroy();
     await Promise.all(this.running.values());
   }
 
-  protected override async pass(): Promise<void> {
+  override async pass(): Promise<void> {
     await this.polls.queueReceived(CALLS_QUEUED_PER_PASS);
     if (this.config.SERVICETITAN_APP_KEY === undefined) return;
     for (const feed of this.feeds) await this.start(feed);

@@ -9,7 +9,7 @@ import { testSettings } from '@ringwell/testing/test-settings';
 import { ServiceTitanRateLimiter } from './service-titan-rate-limiter';
 
 // More requests than the longest wait allows.
-const TOO_MANY = 1_200;
+const REQUESTS_OVER_LIMIT = 1_200;
 
 describe('ServiceTitanRateLimiter', () => {
   const logger = createLogger({ service: 'test', level: 'fatal' });
@@ -39,7 +39,7 @@ describe('ServiceTitanRateLimiter', () => {
   ): Promise<{ reserved: number; codes: Set<unknown> }> {
     const aborted = AbortSignal.abort(new Error('reserved'));
     const getErrorCode = (error: { code?: string; message: string }): string => error.code ?? error.message;
-    const requests = Array.from({ length: TOO_MANY / limiters.length }, () =>
+    const requests = Array.from({ length: REQUESTS_OVER_LIMIT / limiters.length }, () =>
       limiters.map((limiter) => limiter.acquire(tenant, aborted).then(() => 'granted', getErrorCode)),
     ).flat();
     const ends = await Promise.all(requests);
@@ -48,10 +48,10 @@ describe('ServiceTitanRateLimiter', () => {
 
   it('shares one limit between workers', async () => {
     const prefix = `test-${randomUUID()}`;
-    const [one, other] = [await newLimiter(prefix), await newLimiter(prefix)];
-    const together = await reserveSlots([one, other], '1');
+    const [limiterA, limiterB] = [await newLimiter(prefix), await newLimiter(prefix)];
+    const together = await reserveSlots([limiterA, limiterB], '1');
     expect(together.codes).toEqual(new Set(['reserved', 'SERVICETITAN_BUSY']));
-    expect((await reserveSlots([other], '1')).reserved).toBeLessThan(together.reserved / 2);
+    expect((await reserveSlots([limiterB], '1')).reserved).toBeLessThan(together.reserved / 2);
   });
 
   it('limits each tenant separately', async () => {

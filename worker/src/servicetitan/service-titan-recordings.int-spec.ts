@@ -26,7 +26,7 @@ import { RecordingPending, ServiceTitanRecordingsService } from './service-titan
 describe('ServiceTitanRecordingsService', () => {
   const logger = createLogger({ service: 'test', level: 'fatal' });
   const secretBox = new SecretBox(TEST_KEY);
-  const [vendor, elsewhere] = [new FakeServiceTitanServer(), new FakeServiceTitanServer()];
+  const [vendor, otherServer] = [new FakeServiceTitanServer(), new FakeServiceTitanServer()];
   const http = new ServiceTitanHttp();
   const tenant = vendor.addTenant('77');
   const { signal } = new AbortController();
@@ -36,7 +36,7 @@ describe('ServiceTitanRecordingsService', () => {
   let call: { accountId: string; externalId: string };
 
   beforeAll(async () => {
-    await Promise.all([vendor.start(), elsewhere.start()]);
+    await Promise.all([vendor.start(), otherServer.start()]);
     database = await createTestDatabase();
     redis = createRedis({ url: testSettings().redisUrl, purpose: 'worker', logger });
     recordings = recordingsWith({});
@@ -59,7 +59,7 @@ describe('ServiceTitanRecordingsService', () => {
     redis.disconnect();
     await http.close();
     await database.drop();
-    await Promise.all([vendor.stop(), elsewhere.stop()]);
+    await Promise.all([vendor.stop(), otherServer.stop()]);
   });
 
   function recordingsWith(settings: Partial<WorkerConfig>): ServiceTitanRecordingsService {
@@ -100,7 +100,7 @@ describe('ServiceTitanRecordingsService', () => {
     ['is an HTML page', { body: '<html>Please wait</html>' }],
     ['is JSON', { body: { title: 'Being prepared.' } }],
     ['has an unknown format', { body: Buffer.alloc(20_000, 7) }],
-  ])('reports a recording that %s as pending', async (_what, reply) => {
+  ])('reports a recording that %s as pending', async (_case, reply) => {
     respondWith(reply);
     await expect(recordings.open(call, signal)).rejects.toThrow(RecordingPending);
   });
@@ -124,12 +124,12 @@ describe('ServiceTitanRecordingsService', () => {
   });
 
   it('does not follow a redirect, which would send the token to another host', async () => {
-    respondWith({ status: 302, body: '', headers: { location: `${elsewhere.origin}/recording.mp3` } });
+    respondWith({ status: 302, body: '', headers: { location: `${otherServer.origin}/recording.mp3` } });
     await expect(recordings.open(call, signal)).rejects.toMatchObject({
       code: 'SERVICETITAN_REDIRECT',
       retryable: false,
     });
-    expect(elsewhere.requests).toEqual([]);
+    expect(otherServer.requests).toEqual([]);
   });
 
   it('aborts the download along with the run', async () => {

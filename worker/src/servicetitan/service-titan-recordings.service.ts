@@ -51,11 +51,13 @@ export class ServiceTitanRecordingsService {
     ]);
     if (!account || !settings || !externalId) throw new Error('This ServiceTitan call has no account or ID.');
     const body = await this.client
-      .recording(getServiceTitanAccount(account, settings, this.secretBox), externalId, MAX_RECORDING_BYTES, { signal })
+      .downloadRecording(getServiceTitanAccount(account, settings, this.secretBox), externalId, MAX_RECORDING_BYTES, {
+        signal,
+      })
       .catch((error: unknown) => {
         throw isMissing(error) ? new RecordingPending() : error;
       });
-    return sniffed(body);
+    return rejectNonAudio(body);
   }
 }
 
@@ -63,7 +65,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof AppError && error.code === 'SERVICETITAN_NOT_FOUND';
 }
 
-async function sniffed(body: Readable): Promise<Readable> {
+async function rejectNonAudio(body: Readable): Promise<Readable> {
   const { head, stream } = await readHead(body);
   const type = await fileTypeFromBuffer(head);
   if (type && /^(audio|video)\/|^application\/ogg/.test(type.mime)) return stream;

@@ -29,23 +29,23 @@ const moment = text.transform((value) => {
   return Number.isNaN(parsed.getTime()) ? null : parsed;
 });
 
-export const JOB = z.object({ id });
-export const CUSTOMER = z.object({ id, name: text });
-export const NOTE = z.object({ text });
+export const JOB_SCHEMA = z.object({ id });
+export const CUSTOMER_SCHEMA = z.object({ id, name: text });
+export const NOTE_SCHEMA = z.object({ text });
 /** Job notes don't have an ID; customer notes have had one since 2026. */
-export const WRITTEN_NOTE = z.object({ id: optionalId });
+export const WRITTEN_NOTE_SCHEMA = z.object({ id: optionalId });
 
 export function pageSchema<T>(row: z.ZodType<T>): z.ZodType<{ hasMore: boolean; data: T[] }> {
   return z.object({ hasMore, data: z.array(row) });
 }
 
 /** The top-level `id` is the job's, and is absent or 0 until a job is booked; the call itself is `leadCall`. */
-export const CALL_DETAIL = z.object({ id: optionalId, leadCall: z.object({ customer: named }).nullish() });
+export const CALL_DETAIL_SCHEMA = z.object({ id: optionalId, leadCall: z.object({ customer: named }).nullish() });
 
 /** Rows are parsed one by one, so that an unreadable row doesn't block the others. */
-export const EXPORT_PAGE = z.object({ hasMore, continueFrom: text, data: z.array(z.unknown()) });
+export const EXPORT_PAGE_SCHEMA = z.object({ hasMore, continueFrom: text, data: z.array(z.unknown()) });
 
-export const CALL_ROW = z.object({
+export const CALL_ROW_SCHEMA = z.object({
   id,
   direction: text,
   status: text,
@@ -65,9 +65,9 @@ export const CALL_ROW = z.object({
   businessUnit: named, // only documented for other call lists
   tag: text,
 });
-export type CallRow = z.infer<typeof CALL_ROW>;
+export type CallRow = z.infer<typeof CALL_ROW_SCHEMA>;
 
-export const JOB_ROW = z.object({
+export const JOB_ROW_SCHEMA = z.object({
   id: id.pipe(z.string()),
   jobNumber: text,
   customerId: optionalId,
@@ -77,7 +77,7 @@ export const JOB_ROW = z.object({
   createdOn: moment.pipe(z.date()),
   modifiedOn: moment,
 });
-export type JobRow = z.infer<typeof JOB_ROW>;
+export type JobRow = z.infer<typeof JOB_ROW_SCHEMA>;
 
 /** A customer's phone number, email address or other contact. */
-export const CONTACT = z.object({ customerId: optionalId, type: text, value: text });
+export const CONTACT_SCHEMA = z.object({ customerId: optionalId, type: text, value: text });

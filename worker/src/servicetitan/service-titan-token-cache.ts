@@ -9,7 +9,7 @@ import { credentialsRejected, serviceTitanError } from './service-titan-error';
 import type { ServiceTitanHttp } from './service-titan-http';
 
 // There are no refresh tokens, and the endpoint is rate-limited. Source: developer.servicetitan.io, "OAuth 2.0".
-const RESPONSE = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+const TOKEN_RESPONSE_SCHEMA = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
 // Tokens are renewed this long before they expire, so that none expires mid-request.
 const RENEW_BEFORE_MS = 60_000;
@@ -81,7 +81,7 @@ export class ServiceTitanTokenCache {
     );
     if (status === 400 || status === 401) throw credentialsRejected(status);
     if (status < 200 || status >= 300) throw serviceTitanError({ status, retryAfter: headers['retry-after'] }, SIGN_IN);
-    const parsed = RESPONSE.safeParse(responseJson(body));
+    const parsed = TOKEN_RESPONSE_SCHEMA.safeParse(responseJson(body));
     if (!parsed.success) throw serviceTitanError({ garbage: true }, SIGN_IN);
     const { access_token: value, expires_in: seconds } = parsed.data;
     return { value, usableUntil: requestedAt + seconds * 1_000 - RENEW_BEFORE_MS };

@@ -3,21 +3,21 @@ import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 
 import type { NoteDestination, RemovableNote } from '@ringwell/domain/deliveries/service-titan';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, providerFailed } from '@ringwell/domain/errors/app-error';
 
 import type { ServiceTitanAccount } from './service-titan-account';
 import type { ApiCall, ServiceTitanApi } from './service-titan-api';
 import {
-  CALL_DETAIL,
-  CALL_ROW,
-  CONTACT,
-  CUSTOMER,
-  EXPORT_PAGE,
-  JOB,
-  JOB_ROW,
-  NOTE,
+  CALL_DETAIL_SCHEMA,
+  CALL_ROW_SCHEMA,
+  CONTACT_SCHEMA,
+  CUSTOMER_SCHEMA,
+  EXPORT_PAGE_SCHEMA,
+  JOB_SCHEMA,
+  JOB_ROW_SCHEMA,
+  NOTE_SCHEMA,
   pageSchema,
-  WRITTEN_NOTE,
+  WRITTEN_NOTE_SCHEMA,
   type CallRow,
   type JobRow,
 } from './service-titan-responses';
@@ -44,16 +44,16 @@ export interface RequestOptions {
   signal: AbortSignal;
 }
 
-const JOBS = 'Jobs (read and write)';
-const CUSTOMERS = 'Customers (read and write)';
-const CALLS = 'Calls (read)';
+const JOBS_PERMISSION = 'Jobs (read and write)';
+const CUSTOMERS_PERMISSION = 'Customers (read and write)';
+const CALLS_PERMISSION = 'Calls (read)';
 
 // ServiceTitan allows up to 5,000.
 const NOTES_PER_PAGE = 500;
 const MAX_NOTE_PAGES = 40;
 const CUSTOMERS_PER_REQUEST = 50;
 const CONTACTS_PER_PAGE = 1_000;
-const BEGINNING = '2000-01-01T00:00:00Z';
+const EARLIEST_START = '2000-01-01T00:00:00Z';
 // A phone number shared by more customers than this doesn't identify anyone.
 const MAX_CUSTOMERS_PER_PHONE = 20;
 
@@ -62,8 +62,8 @@ export class ServiceTitanClient {
   constructor(private readonly api: ServiceTitanApi) {}
 
   async jobExists(account: ServiceTitanAccount, jobId: string, { signal }: RequestOptions): Promise<boolean> {
-    const call = { module: 'jpm', path: `jobs/${jobId}`, permission: JOBS } as const;
-    return (await orNull(this.api.get(account, call, JOB, signal))) !== null;
+    const call = { module: 'jpm', path: `jobs/${jobId}`, permission: JOBS_PERMISSION } as const;
+    return (await nullIfMissing(this.api.get(account, call, JOB_SCHEMA, signal))) !== null;
   }
 
   async findLatestJob(
@@ -74,19 +74,19 @@ export class ServiceTitanClient {
     const query = { customerId, sort: '-CreatedOn', page: '1', pageSize: '1' };
     const { data } = await this.api.get(
       account,
-      { module: 'jpm', path: 'jobs', query, permission: JOBS },
-      pageSchema(JOB),
+      { module: 'jpm', path: 'jobs', query, permission: JOBS_PERMISSION },
+      pageSchema(JOB_SCHEMA),
       signal,
     );
     return data[0]?.id ?? null;
   }
 
   async customerExists(account: ServiceTitanAccount, customerId: string, { signal }: RequestOptions): Promise<boolean> {
-    const call = { module: 'crm', path: `customers/${customerId}`, permission: CUSTOMERS } as const;
-    return (await orNull(this.api.get(account, call, CUSTOMER, signal))) !== null;
+    const call = { module: 'crm', path: `customers/${customerId}`, permission: CUSTOMERS_PERMISSION } as const;
+    return (await nullIfMissing(this.api.get(account, call, CUSTOMER_SCHEMA, signal))) !== null;
   }
 
-  async customersByPhone(
+  async findCustomersByPhone(
     account: ServiceTitanAccount,
     digits: string,
     { signal }: RequestOptions,
@@ -94,21 +94,26 @@ export class ServiceTitanClient {
     const query = { phone: digits, active: 'True', page: '1', pageSize: String(MAX_CUSTOMERS_PER_PHONE) };
     const { data } = await this.api.get(
       account,
-      { module: 'crm', path: 'customers', query, permission: CUSTOMERS },
-      pageSchema(CUSTOMER),
+      { module: 'crm', path: 'customers', query, permission: CUSTOMERS_PERMISSION },
+      pageSchema(CUSTOMER_SCHEMA),
       signal,
     );
     return data.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }]));
   }
 
   /** Returns `null` if ServiceTitan doesn't have the call. */
-  async callDetail(
+  async fetchCallDetail(
     account: ServiceTitanAccount,
     callId: string,
     { signal }: RequestOptions,
   ): Promise<CallDetail | null> {
-    const found = await orNull(
-      this.api.get(account, { module: 'telecom', path: `calls/${callId}`, permission: CALLS }, CALL_DETAIL, signal),
+    const found = await nullIfMissing(
+      this.api.get(
+        account,
+        { module: 'telecom', path: `calls/${callId}`, permission: CALLS_PERMISSION },
+        CALL_DETAIL_SCHEMA,
+        signal,
+      ),
     );
     return found && { jobId: found.id, customerId: found.leadCall?.customer?.id ?? null };
   }
@@ -123,7 +128,9 @@ export class ServiceTitanClient {
     text: string,
     { signal }: RequestOptions,
   ): Promise<string | null> {
-    return (await this.api.post(account, notesEndpoint(destination), { text }, WRITTEN_NOTE, signal))?.id ?? null;
+    return (
+      (await this.api.post(account, notesEndpoint(destination), { text }, WRITTEN_NOTE_SCHEMA, signal))?.id ?? null
+    );
   }
 
   /** Deletes a customer's note. Does nothing if it's already gone. */
@@ -132,8 +139,12 @@ export class ServiceTitanClient {
     { customerId, noteId }: RemovableNote,
     { signal }: RequestOptions,
   ): Promise<void> {
-    const call = { module: 'crm', path: `customers/${customerId}/notes/${noteId}`, permission: CUSTOMERS } as const;
-    await orNull(this.api.delete(account, call, signal));
+    const call = {
+      module: 'crm',
+      path: `customers/${customerId}/notes/${noteId}`,
+      permission: CUSTOMERS_PERMISSION,
+    } as const;
+    await nullIfMissing(this.api.delete(account, call, signal));
   }
 
   /**
@@ -153,41 +164,45 @@ export class ServiceTitanClient {
       destination.kind === 'customer' ? { createdOnOrAfter: since.toISOString() } : {};
     for (let page = 1; page <= MAX_NOTE_PAGES; page += 1) {
       const query = { ...filter, page: String(page), pageSize: String(NOTES_PER_PAGE) };
-      const found = await orNull(
-        this.api.get(account, { ...notesEndpoint(destination), query }, pageSchema(NOTE), signal),
+      const found = await nullIfMissing(
+        this.api.get(account, { ...notesEndpoint(destination), query }, pageSchema(NOTE_SCHEMA), signal),
       );
       if (found?.data.some(({ text }) => text?.includes(searched))) return true;
       if (!found?.hasMore) return false;
     }
-    throw new AppError({
-      kind: 'provider',
-      code: 'SERVICETITAN_TOO_MANY_NOTES',
-      message:
-        `The ${destination.kind} has too many notes in ServiceTitan to check whether this one already exists. ` +
+    throw providerFailed(
+      'SERVICETITAN_TOO_MANY_NOTES',
+      `The ${destination.kind} has too many notes in ServiceTitan to check whether this one already exists. ` +
         "We didn't write it again.",
-    });
+    );
   }
 
   /**
    * Lists new and changed calls, oldest change first. Some may be repeated.
    * @param from a `continueFrom` or an ISO date
    */
-  callsSince(account: ServiceTitanAccount, from: string, options: RequestOptions): Promise<ExportPage<CallRow>> {
-    return this.exported(
+  fetchCallsSince(account: ServiceTitanAccount, from: string, options: RequestOptions): Promise<ExportPage<CallRow>> {
+    return this.fetchExport(
       account,
-      { module: 'telecom', path: 'export/calls', permission: CALLS },
-      CALL_ROW,
+      { module: 'telecom', path: 'export/calls', permission: CALLS_PERMISSION },
+      CALL_ROW_SCHEMA,
       from,
       options,
     );
   }
 
-  /** Lists jobs like `callsSince`. */
-  jobsSince(account: ServiceTitanAccount, from: string, options: RequestOptions): Promise<ExportPage<JobRow>> {
-    return this.exported(account, { module: 'jpm', path: 'export/jobs', permission: JOBS }, JOB_ROW, from, options);
+  /** Lists jobs like `fetchCallsSince`. */
+  fetchJobsSince(account: ServiceTitanAccount, from: string, options: RequestOptions): Promise<ExportPage<JobRow>> {
+    return this.fetchExport(
+      account,
+      { module: 'jpm', path: 'export/jobs', permission: JOBS_PERMISSION },
+      JOB_ROW_SCHEMA,
+      from,
+      options,
+    );
   }
 
-  private async exported<T>(
+  private async fetchExport<T>(
     account: ServiceTitanAccount,
     call: ApiCall,
     schema: z.ZodType<T>,
@@ -195,7 +210,7 @@ export class ServiceTitanClient {
     { signal }: RequestOptions,
   ): Promise<ExportPage<T>> {
     const query = { from, includeRecentChanges: 'true' };
-    const { data, continueFrom, hasMore } = await this.api.get(account, { ...call, query }, EXPORT_PAGE, signal);
+    const { data, continueFrom, hasMore } = await this.api.get(account, { ...call, query }, EXPORT_PAGE_SCHEMA, signal);
     const rows = data.flatMap((row) => schema.safeParse(row).data ?? []);
     return { rows, unreadable: data.length - rows.length, continueFrom: continueFrom ?? from, hasMore };
   }
@@ -210,12 +225,12 @@ export class ServiceTitanClient {
     for (let start = 0; start < customerIds.length; start += CUSTOMERS_PER_REQUEST) {
       const query = {
         customerIds: customerIds.slice(start, start + CUSTOMERS_PER_REQUEST).join(','),
-        modifiedOnOrAfter: BEGINNING, // the parameter requires a time
+        modifiedOnOrAfter: EARLIEST_START, // the parameter requires a time
         page: '1',
         pageSize: String(CONTACTS_PER_PAGE),
       };
-      const call = { module: 'crm', path: 'customers/contacts', query, permission: CUSTOMERS } as const;
-      const { data } = await this.api.get(account, call, pageSchema(CONTACT), signal);
+      const call = { module: 'crm', path: 'customers/contacts', query, permission: CUSTOMERS_PERMISSION } as const;
+      const { data } = await this.api.get(account, call, pageSchema(CONTACT_SCHEMA), signal);
       for (const { customerId, type, value } of data)
         if (value !== null && /phone/i.test(type ?? '')) phones.get(customerId ?? '')?.push(value);
     }
@@ -223,7 +238,7 @@ export class ServiceTitanClient {
   }
 
   /** Returns an MP3 stream, according to ServiceTitan's documentation. */
-  recording(
+  downloadRecording(
     account: ServiceTitanAccount,
     callId: string,
     maxBytes: number,
@@ -231,7 +246,7 @@ export class ServiceTitanClient {
   ): Promise<Readable> {
     return this.api.download(
       account,
-      { module: 'telecom', path: `calls/${callId}/recording`, permission: CALLS },
+      { module: 'telecom', path: `calls/${callId}/recording`, permission: CALLS_PERMISSION },
       maxBytes,
       signal,
     );
@@ -241,22 +256,22 @@ export class ServiceTitanClient {
    * Names of missing permissions, found with one small read request each. Write permission can't be checked without
    * writing a note.
    */
-  async missingPermissions(
+  async findMissingPermissions(
     account: ServiceTitanAccount,
     { needsCalls }: { needsCalls: boolean },
     { signal }: RequestOptions,
   ): Promise<string[]> {
     const onePage = { page: '1', pageSize: '1' };
     const requests: ApiCall[] = [
-      { module: 'jpm', path: 'jobs', query: onePage, permission: JOBS },
-      { module: 'crm', path: 'customers', query: onePage, permission: CUSTOMERS },
+      { module: 'jpm', path: 'jobs', query: onePage, permission: JOBS_PERMISSION },
+      { module: 'crm', path: 'customers', query: onePage, permission: CUSTOMERS_PERMISSION },
       ...(needsCalls
         ? [
             {
               module: 'telecom' as const,
               path: 'export/calls',
               query: { from: new Date().toISOString() },
-              permission: CALLS,
+              permission: CALLS_PERMISSION,
             },
           ]
         : []),
@@ -270,7 +285,7 @@ export class ServiceTitanClient {
 
   private async isAllowed(account: ServiceTitanAccount, request: ApiCall, signal: AbortSignal): Promise<boolean> {
     try {
-      await this.api.get(account, request, pageSchema(JOB.partial()), signal);
+      await this.api.get(account, request, pageSchema(JOB_SCHEMA.partial()), signal);
       return true;
     } catch (error) {
       if (error instanceof AppError && error.code === 'SERVICETITAN_FORBIDDEN') return false;
@@ -281,11 +296,11 @@ export class ServiceTitanClient {
 
 function notesEndpoint({ kind, id }: NoteDestination): ApiCall {
   return kind === 'job'
-    ? { module: 'jpm', path: `jobs/${id}/notes`, permission: JOBS }
-    : { module: 'crm', path: `customers/${id}/notes`, permission: CUSTOMERS };
+    ? { module: 'jpm', path: `jobs/${id}/notes`, permission: JOBS_PERMISSION }
+    : { module: 'crm', path: `customers/${id}/notes`, permission: CUSTOMERS_PERMISSION };
 }
 
-async function orNull<T>(response: Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(response: Promise<T>): Promise<T | null> {
   try {
     return await response;
   } catch (error) {

@@ -69,7 +69,7 @@ describe('calls from ServiceTitan', () => {
     return { tenant, account };
   }
 
-  async function untilCall({ account }: TestAccount, met: (call: CallRow) => boolean): Promise<CallRow> {
+  async function waitForCall({ account }: TestAccount, isMet: (call: CallRow) => boolean): Promise<CallRow> {
     let call: CallRow | undefined;
     for (let attempt = 0; attempt < 1_200; attempt += 1) {
       call = await row<CallRow>(
@@ -80,7 +80,7 @@ describe('calls from ServiceTitan', () => {
         from calls call where account_id = $1`,
         [account.id],
       );
-      if (call && met(call)) return call;
+      if (call && isMet(call)) return call;
       await sleep(50);
     }
     throw new Error(
@@ -93,7 +93,7 @@ describe('calls from ServiceTitan', () => {
 
   it('are fetched automatically, wait for their recording, and get a note', async () => {
     const { tenant, account } = await connect('1001');
-    expect(await untilCall(account, ({ state }) => state === 'received')).toMatchObject({
+    expect(await waitForCall(account, ({ state }) => state === 'received')).toMatchObject({
       attempts: 0,
       errorCode: 'RECORDING_PENDING',
     });
@@ -102,11 +102,11 @@ describe('calls from ServiceTitan', () => {
     await checkNow(account);
     const requestCount = vendor.requestsTo('GET calls/500/recording').length;
     while (vendor.requestsTo('GET calls/500/recording').length === requestCount) await sleep(20);
-    expect(await untilCall(account, ({ state }) => state === 'received')).toMatchObject({ attempts: 0 });
+    expect(await waitForCall(account, ({ state }) => state === 'received')).toMatchObject({ attempts: 0 });
     vendor.fault = () => undefined;
     tenant.recordings.set(500, recording);
     await checkNow(account);
-    const call = await untilCall(account, ({ note }) => note === 'sent');
+    const call = await waitForCall(account, ({ note }) => note === 'sent');
     expect(call).toMatchObject({ state: 'completed', attempts: 1, errorCode: null });
     expect(tenant.notes).toEqual([
       expect.objectContaining({
@@ -119,16 +119,16 @@ describe('calls from ServiceTitan', () => {
 
   it('are skipped after six hours without a recording, and can be reprocessed later', async () => {
     const { tenant, account } = await connect('1002');
-    await untilCall(account, ({ state }) => state === 'received');
+    await waitForCall(account, ({ state }) => state === 'received');
     await query(`update calls set created_at = now() - interval '6 h', run_after = now() where account_id = $1`, [
       account.account.id,
     ]);
-    const { id } = await untilCall(account, ({ state }) => state === 'skipped');
+    const { id } = await waitForCall(account, ({ state }) => state === 'skipped');
     expect(await system.call(account, id)).toMatchObject({ skipReason: 'no_recording', error: null });
     tenant.recordings.set(500, recording);
     const { dataSource } = system.database;
     await new CallsRepository(dataSource.manager).reprocess(account.account.id, id);
-    await untilCall(account, ({ note }) => note === 'sent');
+    await waitForCall(account, ({ note }) => note === 'sent');
     expect(tenant.notes).toHaveLength(1);
   });
 
@@ -136,7 +136,7 @@ describe('calls from ServiceTitan', () => {
     const { account } = await connect('1003');
     vendor.fault = ({ path, tenant }) =>
       tenant === '1003' && path === 'calls/500/recording' ? { status: 403, body: {} } : undefined;
-    const { id } = await untilCall(account, ({ state }) => state === 'failed');
+    const { id } = await waitForCall(account, ({ state }) => state === 'failed');
     expect((await system.call(account, id)).error).toMatchObject({
       code: 'SERVICETITAN_FORBIDDEN',
       message: expect.stringContaining('Calls (read)') as string,
@@ -145,7 +145,7 @@ describe('calls from ServiceTitan', () => {
 
   it('get one note even if the worker is killed after ServiceTitan accepts it', async () => {
     await Promise.all(system.workers.map((worker) => worker.stop()));
-    const doomed = await system.startWorkerProcess();
+    const firstWorker = await system.startWorkerProcess();
     const { tenant, account } = await connect('1004');
     tenant.recordings.set(500, recording);
     vendor.fault = (request) => {
@@ -154,12 +154,12 @@ describe('calls from ServiceTitan', () => {
       return 'hang';
     };
     while (tenant.notes.length === 0) await sleep(20);
-    await doomed.kill();
+    await firstWorker.kill();
     vendor.fault = () => undefined;
     // Expires the lease instead of waiting for the reaper.
     await query(`update deliveries set lease_until = now() where account_id = $1`, [account.account.id]);
     await system.startWorker();
-    expect(await untilCall(account, ({ note }) => note === 'sent')).toMatchObject({ state: 'completed' });
+    expect(await waitForCall(account, ({ note }) => note === 'sent')).toMatchObject({ state: 'completed' });
     expect(tenant.notes).toHaveLength(1);
   });
 });

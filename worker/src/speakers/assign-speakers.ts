@@ -18,7 +18,7 @@ export interface AssignedSpeakers {
 }
 
 // Channels are only swapped if the words are this much more likely when reversed, as log-odds.
-const SURE_OF_SWAP = 3;
+const MIN_SWAP_SCORE = 3;
 
 /**
  * Tells the agent and customer apart. With separate channels, the left one is the agent's unless the words say
@@ -32,11 +32,11 @@ export function assignSpeakers(
   model: SpeakerModel = speakerModel(),
 ): AssignedSpeakers {
   if (!areSeparate) return { transcript: withoutVoices(assignVoices(transcript, model)), customerChannel: null };
-  const separated = withoutVoices(transcript);
-  if (customerChannel !== null) return { transcript: separated, customerChannel };
+  const withoutSpeakers = withoutVoices(transcript);
+  if (customerChannel !== null) return { transcript: withoutSpeakers, customerChannel };
   return mayBeEnglish(transcript) && channelsAreReversed(transcript, model)
-    ? { transcript: swapSpeakers(separated), customerChannel: 0 }
-    : { transcript: separated, customerChannel: 1 };
+    ? { transcript: swapSpeakers(withoutSpeakers), customerChannel: 0 }
+    : { transcript: withoutSpeakers, customerChannel: 1 };
 }
 
 /** Whether each channel's words fit the other role better; false if in doubt. */
@@ -47,7 +47,7 @@ export function channelsAreReversed({ segments }: Transcript, model: SpeakerMode
     const odds = model.agentLogOdds(text, position);
     score += speaker === 'agent' ? odds : -odds;
   }
-  return score < -SURE_OF_SWAP;
+  return score < -MIN_SWAP_SCORE;
 }
 
 function assignVoices(transcript: Transcript, model: SpeakerModel): Transcript {

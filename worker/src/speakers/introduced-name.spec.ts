@@ -8,15 +8,15 @@ function introducedIn(
   turns: readonly (readonly [Speaker, string])[],
   context: Partial<IntroductionContext> = {},
 ): string | null {
-  const segments = turns.map(([speaker, text], at) => ({
+  const segments = turns.map(([speaker, text], index) => ({
     speaker,
     text,
-    startMs: at * 1_000,
-    endMs: at * 1_000 + 900,
+    startMs: index * 1_000,
+    endMs: index * 1_000 + 900,
   }));
   return introducedName({ segments }, { ...CONTEXT, ...context });
 }
-const introduced = (text: string, context: Partial<IntroductionContext> = {}): string | null =>
+const findName = (text: string, context: Partial<IntroductionContext> = {}): string | null =>
   introducedIn([['agent', text]], context);
 
 describe('the name by which agents introduce themselves', () => {
@@ -35,7 +35,7 @@ describe('the name by which agents introduce themselves', () => {
     ['hi is this rob its sierra at acme termite', 'Sierra'],
     ['acme pest this is uh trish', 'Trish'],
   ])('in %j is %s', (text, name) => {
-    expect(introduced(text)).toBe(name);
+    expect(findName(text)).toBe(name);
   });
 
   it.each([
@@ -52,7 +52,7 @@ describe('the name by which agents introduce themselves', () => {
     'this is his wife ginger can i help you',
     "Hi, this is Rob, my water heater is leaking and I'd like to book a visit.",
   ])('is not guessed from %j', (text) => {
-    expect(introduced(text)).toBeNull();
+    expect(findName(text)).toBeNull();
   });
 
   it.each([
@@ -87,15 +87,15 @@ describe('the name by which agents introduce themselves', () => {
 
   it('is never the name of the customer or the company', () => {
     const greeting = 'Acme Plumbing, this is Paul.';
-    expect(introduced(greeting, { customerName: 'Paul Drexler' })).toBeNull();
-    expect(introduced(greeting, { company: "Paul's Plumbing" })).toBe('Paul');
-    expect(introduced(greeting, { company: 'Paul & Sons' })).toBeNull();
-    expect(introduced(greeting, { company: 'Paul & Sons', knownNames: ['Paul'] })).toBe('Paul');
+    expect(findName(greeting, { customerName: 'Paul Drexler' })).toBeNull();
+    expect(findName(greeting, { company: "Paul's Plumbing" })).toBe('Paul');
+    expect(findName(greeting, { company: 'Paul & Sons' })).toBeNull();
+    expect(findName(greeting, { company: 'Paul & Sons', knownNames: ['Paul'] })).toBe('Paul');
   });
 
   it('may be an uncommon lowercase name if the account knows it', () => {
-    expect(introduced('acme plumbing this is tamsin')).toBeNull();
-    expect(introduced('acme plumbing this is tamsin', { knownNames: ['Tamsin'] })).toBe('Tamsin');
+    expect(findName('acme plumbing this is tamsin')).toBeNull();
+    expect(findName('acme plumbing this is tamsin', { knownNames: ['Tamsin'] })).toBe('Tamsin');
   });
 
   it("is only accepted in the agent's first turns, which may have several segments", () => {
@@ -107,8 +107,8 @@ describe('the name by which agents introduce themselves', () => {
         ['agent', 'this is Paul.'],
       ]),
     ).toBe('Paul');
-    const chat: [Speaker, string][] = Array.from({ length: 6 }, (_, at) => [
-      at % 2 === 0 ? 'agent' : 'customer',
+    const chat: [Speaker, string][] = Array.from({ length: 6 }, (_, index) => [
+      index % 2 === 0 ? 'agent' : 'customer',
       'Okay.',
     ]);
     expect(introducedIn([...chat, ['agent', 'This is Paul with Acme.']])).toBeNull();

@@ -17,7 +17,7 @@ const TURNS_WITH_INTRODUCTION = 3;
 
 // A possible name in any case. The code below decides which of its words belong to a name.
 const NAME = String.raw`(?:uh |um )?(?<name>\p{L}[\p{L}'’-]+(?: \p{L}[\p{L}'’-]*)?)`;
-const START = String.raw`(?:^|[,.;:!?…—-]\s*|\b(?:hi|hello|hey|morning|afternoon|evening|yes|and|uh|um|so) )`;
+const INTRODUCTION_START = String.raw`(?:^|[,.;:!?…—-]\s*|\b(?:hi|hello|hey|morning|afternoon|evening|yes|and|uh|um|so) )`;
 // Excludes "at the latest", "with pleasure", "from our crew".
 const NO_COMPANY = String.raw`(?:our|my|your|his|her|their|the (?:latest|earliest|moment)|least|last|first|all|an?|once|noon|pleasure|\d+)\b`;
 const COMPANY_FOLLOWS = String.raw`(?=,? (?:over )?(?:with|at|from|of)\b(?! ${NO_COMPANY}))`;
@@ -29,23 +29,23 @@ const INTRODUCTIONS = [
   String.raw`\byou(?:'re|’re| are) (?:speaking|talking|on) (?:with|to) ${NAME}`,
   String.raw`${NAME} speaking\b`,
   String.raw`\b(?<!\b(?:is|was|if|does) )(?:it['’]?s|it is|i['’]m|i am|this) ${NAME}${COMPANY_FOLLOWS}`,
-  String.raw`${START}${NAME}${COMPANY_FOLLOWS}`,
+  String.raw`${INTRODUCTION_START}${NAME}${COMPANY_FOLLOWS}`,
   String.raw`[,.] ${NAME} here(?=[,.!?]|$)`,
   // Matches a whole first turn: "Barlow Electric, Steve."
   String.raw`^\p{L}+ [\p{L}&' ]+, (?:good (?:morning|afternoon|evening), )?${NAME}[.?!]?$`,
 ].map((pattern) => new RegExp(pattern, 'giu'));
-const NAME_SPEAKING = 3;
-const FIRST_AMBIGUOUS = 4;
-const FIRST_WITHOUT_VERB = 5;
-const COMPANY_AND_NAME = 7;
+const NAME_SPEAKING_INDEX = 3;
+const FIRST_AMBIGUOUS_INDEX = 4;
+const FIRST_VERBLESS_INDEX = 5;
+const COMPANY_AND_NAME_INDEX = 7;
 
 // Text that can follow the first name in an introduction.
-const GOES_ON = new RegExp(
+const CONTINUATION = new RegExp(
   String.raw`^(?:$|\s*[,.;:!?…—]|\s+-|\s+(?:with|at|from|over|in|of|on|speaking|here|how|what|who|where|may|can|could|calling|the|your|and|again|y'?all|i|i'm|i’m|is|are|do|thank|thanks|hi|hello)\b)`,
   'iu',
 );
 // The agent is asking whether this is the customer's name.
-const ASKED = /^\s*(?:\?|,? (?:right|correct|is that right|yes)\b)/iu;
+const NAME_QUESTION = /^\s*(?:\?|,? (?:right|correct|is that right|yes)\b)/iu;
 
 // Customers introduce themselves, too, and say what they need.
 const CUSTOMER_SPEAKS =
@@ -60,12 +60,12 @@ export function introducedName(
   context: IntroductionContext,
 ): string | null {
   if (quality?.level === 'poor') return null;
-  for (const [position, { text: turn, earlierWords }] of firstTurns(segments).entries()) {
+  for (const [position, { text: turn, earlierWords }] of listAgentTurns(segments).entries()) {
     if (context.direction !== 'outbound' && CUSTOMER_SPEAKS.test(turn)) continue;
     for (const [index, pattern] of INTRODUCTIONS.entries()) {
       // After the customer's first words, agents also mention other people and dates.
-      if (index >= FIRST_AMBIGUOUS && context.direction !== 'outbound' && position > 0) continue;
-      if (index === COMPANY_AND_NAME && (position > 0 || !/^\p{Lu}\S* (?:&|and|\p{Lu})/u.test(turn))) continue;
+      if (index >= FIRST_AMBIGUOUS_INDEX && context.direction !== 'outbound' && position > 0) continue;
+      if (index === COMPANY_AND_NAME_INDEX && (position > 0 || !/^\p{Lu}\S* (?:&|and|\p{Lu})/u.test(turn))) continue;
       for (const match of turn.matchAll(pattern)) {
         const name = nameIn(match, turn, index, context);
         if (name !== null && !earlierWords.includes(foldName(name.split(' ')[0] ?? ''))) return name;
@@ -82,7 +82,7 @@ interface AgentTurn {
 }
 
 // Engines split a turn into several segments.
-function firstTurns(segments: Transcript['segments']): AgentTurn[] {
+function listAgentTurns(segments: Transcript['segments']): AgentTurn[] {
   const turns: AgentTurn[] = [];
   const wordsSoFar: string[] = [];
   let last: string | undefined;
@@ -103,16 +103,17 @@ function nameIn(match: RegExpMatchArray, turn: string, pattern: number, context:
   const words = found.split(' ');
   // A lowercase word before "Joan speaking" is part of the company's name.
   const [first = '', second] =
-    pattern === NAME_SPEAKING && words.length === 2 && !isName(words) ? words.slice(1) : words;
-  const isWhole = second !== undefined && isName([first, second]) && !GOES_ON.test(` ${second}`);
+    pattern === NAME_SPEAKING_INDEX && words.length === 2 && !isName(words) ? words.slice(1) : words;
+  const isWhole = second !== undefined && isName([first, second]) && !CONTINUATION.test(` ${second}`);
   const end = start + (isWhole || first !== words[0] ? found.length : first.length);
   const rest = turn.slice(end);
-  if (ASKED.test(rest) || (pattern !== NAME_SPEAKING && !GOES_ON.test(rest))) return null;
+  if (NAME_QUESTION.test(rest) || (pattern !== NAME_SPEAKING_INDEX && !CONTINUATION.test(rest))) return null;
   const isKnown = FIRST_NAMES.has(first.toLowerCase()) || context.knownNames.some((name) => isSame(name, first));
   const isWritten = isCapitalized(first) && !NOT_A_NAME.test(first);
-  if (!isKnown && !(isWritten && !isWhole && pattern < FIRST_WITHOUT_VERB && isNextToCompany(turn, start))) return null;
+  if (!isKnown && !(isWritten && !isWhole && pattern < FIRST_VERBLESS_INDEX && isNextToCompany(turn, start)))
+    return null;
   if (isOtherName(first, context)) return null;
-  return isWhole ? `${capitalized(first)} ${second}` : capitalized(first);
+  return isWhole ? `${capitalize(first)} ${second}` : capitalize(first);
 }
 
 // Two words are a full name if both are written like names and the first is a known name.
@@ -121,9 +122,9 @@ function isName([first = '', second = '']: readonly string[]): boolean {
 }
 
 function isOtherName(first: string, { customerName, company, knownNames }: IntroductionContext): boolean {
-  const isIn = (names: string | null): boolean =>
+  const isAmongNames = (names: string | null): boolean =>
     (names ?? '').split(/[^\p{L}'’]+/u).some((name) => isSame(name, first));
-  return isIn(customerName) || (isIn(company) && !knownNames.some((name) => isSame(name, first)));
+  return isAmongNames(customerName) || (isAmongNames(company) && !knownNames.some((name) => isSame(name, first)));
 }
 
 const NOT_A_NAME =
@@ -146,6 +147,6 @@ function isCapitalized(word: string): boolean {
   return /^\p{Lu}/u.test(word);
 }
 
-function capitalized(word: string): string {
+function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -14,7 +14,7 @@ export interface StoredSpeakerModel {
   switching: number;
 }
 
-const THOUSANDTHS = 1_000;
+const WEIGHT_SCALE = 1_000;
 
 /** A logistic regression over the words of a turn. */
 export class SpeakerModel {
@@ -55,17 +55,17 @@ export class SpeakerModel {
     const numbers = ['^', ...turnWords(text), '$'].map((word) => this.words.get(word));
     this.turn += 1;
     let sum = 0;
-    for (let index = 0; index < numbers.length; index += 1) sum += this.sumFrom(numbers, index);
+    for (let index = 0; index < numbers.length; index += 1) sum += this.sumWeights(numbers, index);
     if (position < OPENING_TURNS) {
-      sum += this.sumFrom([this.words.get(`@${position}`)]);
+      sum += this.sumWeights([this.words.get(`@${position}`)]);
       const opening = this.words.get('@');
-      for (const word of numbers.slice(1, -1)) sum += this.sumFrom([opening, word]);
+      for (const word of numbers.slice(1, -1)) sum += this.sumWeights([opening, word]);
     }
-    return this.stored.bias + sum / THOUSANDTHS;
+    return this.stored.bias + sum / WEIGHT_SCALE;
   }
 
   // Returns the weights of all features that start with this word and are new in this turn.
-  private sumFrom(words: readonly (number | undefined)[], start = 0): number {
+  private sumWeights(words: readonly (number | undefined)[], start = 0): number {
     let feature = 0;
     let sum = 0;
     for (let index = start; index < start + LONGEST_FEATURE; index += 1) {

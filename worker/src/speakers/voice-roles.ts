@@ -6,7 +6,7 @@ import { turnWords } from './turn-features';
 // Minimum number of words needed to tell anything about a voice.
 const MIN_WORDS = 4;
 // A single voice can't be compared with another, and may be two people the engine didn't separate.
-const SURE_OF_SINGLE_VOICE = 3;
+const MIN_SINGLE_VOICE_SCORE = 3;
 
 interface Voice {
   number: number;
@@ -22,7 +22,7 @@ interface Voice {
  */
 export function voiceRoles(segments: readonly TranscriptSegment[], model: SpeakerModel): Map<number, Speaker> {
   const voices = listVoices(segments, model);
-  if (voices.length === 1) return new Map(voices.map(({ number, score }) => [number, roleOfSingleVoice(score)]));
+  if (voices.length === 1) return new Map(voices.map(({ number, score }) => [number, guessSingleVoiceRole(score)]));
   const compared = voices.length === 2 ? voices : voices.filter(({ words }) => words >= MIN_WORDS);
   const ranked = [...compared].sort((a, b) => a.score - b.score || a.number - b.number);
   const roles = new Map<number, Speaker>(voices.map(({ number }) => [number, 'unknown']));
@@ -45,7 +45,7 @@ function listVoices(segments: readonly TranscriptSegment[], model: SpeakerModel)
   return [...voices.values()];
 }
 
-function roleOfSingleVoice(score: number): Speaker {
-  if (Math.abs(score) < SURE_OF_SINGLE_VOICE) return 'unknown';
+function guessSingleVoiceRole(score: number): Speaker {
+  if (Math.abs(score) < MIN_SINGLE_VOICE_SCORE) return 'unknown';
   return score > 0 ? 'agent' : 'customer';
 }

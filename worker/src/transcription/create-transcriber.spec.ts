@@ -1,6 +1,6 @@
 import { createTranscriber, isLocalEngine, type TranscriptionOptions } from './create-transcriber';
 
-const nothingSet: TranscriptionOptions = {
+const UNSET_OPTIONS: TranscriptionOptions = {
   engine: 'auto',
   openai: { model: 'gpt-transcribe' },
   deepgram: { baseUrl: 'https://api.deepgram.com', model: 'nova-3' },
@@ -10,8 +10,8 @@ const nothingSet: TranscriptionOptions = {
   onProblem: () => undefined,
 };
 const openai = { model: 'gpt-transcribe', apiKey: 'key' };
-const deepgram = { ...nothingSet.deepgram, apiKey: 'key' };
-const sherpa = { ...nothingSet.sherpa, modelDir: '/models' };
+const deepgram = { ...UNSET_OPTIONS.deepgram, apiKey: 'key' };
+const sherpa = { ...UNSET_OPTIONS.sherpa, modelDir: '/models' };
 const installed = {
   installed: {
     recognizers: ['parakeet', 'whisper'].map((name) => ({ name, modelDir: `/models/${name}` })),
@@ -34,7 +34,7 @@ test.each<[string, Partial<TranscriptionOptions>, string]>([
   ],
   ['the requested engine', { engine: 'pocketsphinx', openai, deepgram, sherpa }, 'pocketsphinx'],
 ])('selects %s', (_name, options, engine) => {
-  expect(createTranscriber({ ...nothingSet, ...options }).engine).toBe(engine);
+  expect(createTranscriber({ ...UNSET_OPTIONS, ...options }).engine).toBe(engine);
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   ['deepgram', 'DEEPGRAM_API_KEY'],
   ['sherpa', 'SHERPA_MODEL_DIR, or a model: run "npm run models -- install parakeet"'],
 ] as const)('names the missing setting for %s', (engine, setting) => {
-  expect(() => createTranscriber({ ...nothingSet, engine })).toThrow(setting);
+  expect(() => createTranscriber({ ...UNSET_OPTIONS, engine })).toThrow(setting);
 });
 
 test('reports which engines run on this machine', () => {
@@ -54,8 +54,8 @@ test('reports which engines run on this machine', () => {
 test('tells administrators that the only model is damaged', () => {
   const problems: string[] = [];
   const onProblem = (problem: string): void => void problems.push(problem);
-  const damaged = { installed: { recognizers: [], damaged: ['parakeet'] } };
-  const transcriber = createTranscriber({ ...nothingSet, sherpa: damaged, onProblem });
+  const onlyDamaged = { installed: { recognizers: [], damaged: ['parakeet'] } };
+  const transcriber = createTranscriber({ ...UNSET_OPTIONS, sherpa: onlyDamaged, onProblem });
   expect(transcriber.engine).toBe('pocketsphinx');
   expect(transcriber.problem).toContain('npm run models -- install parakeet');
   expect(problems).toEqual([transcriber.problem]);

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { internal, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { BestLocalTranscriber, type LocalCandidate } from './engines/best-local.transcriber';
 import { DeepgramTranscriber } from './engines/deepgram.transcriber';
@@ -94,9 +94,5 @@ function builtIn(options: TranscriptionOptions['pocketsphinx']): LocalCandidate 
 }
 
 function notConfigured(engine: TranscriptionEngine, setting: string): AppError {
-  return new AppError({
-    kind: 'internal',
-    code: 'TRANSCRIPTION_NOT_CONFIGURED',
-    message: `The "${engine}" transcription engine requires ${setting}.`,
-  });
+  return internal('TRANSCRIPTION_NOT_CONFIGURED', `The "${engine}" transcription engine requires ${setting}.`);
 }

@@ -41,13 +41,13 @@ describe('findInstalledModels', () => {
   });
 
   it('finds the language models for summaries, best first', () => {
-    const small = install('notes-small', { purpose: 'notes', languages: ['*'], rank: 2 });
+    const smallModel = install('notes-small', { purpose: 'notes', languages: ['*'], rank: 2 });
     const modelDir = install('notes', { purpose: 'notes', languages: ['*'] });
     expect(findInstalledModels(models, 'en')).toEqual({
       recognizers: [],
       writers: [
         { name: 'notes', modelDir },
-        { name: 'notes-small', modelDir: small },
+        { name: 'notes-small', modelDir: smallModel },
       ],
       damaged: [],
     });

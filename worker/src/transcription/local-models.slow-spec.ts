@@ -41,7 +41,7 @@ it('uses installed models without any settings, and falls back to the next best 
       settings: { inboundMinCallTime: 0, outboundMinCallTime: 0 },
     });
     const recording = await makeAudio(join(files, 'call.wav'), ['-i', 'samples/positive.wav', '-t', '3', '-ac', '1']);
-    const call = await system.until(account, await system.submit(account, recording));
+    const call = await system.waitForCall(account, await system.submit(account, recording));
     expect(call).toMatchObject({ state: 'completed', error: null });
     const [transcript] = await system.database.dataSource.query<object[]>('select engine, text from transcripts');
     expect(transcript).toEqual({
@@ -64,7 +64,7 @@ it('switches to a model installed while it is running, reprocesses calls with it
     });
     const recording = await makeAudio(join(files, 'later.wav'), ['-i', 'samples/positive.wav', '-t', '3', '-ac', '1']);
     const nextCallEngine = async (): Promise<string | undefined> => {
-      const call = await system.until(account, await system.submit(account, recording));
+      const call = await system.waitForCall(account, await system.submit(account, recording));
       expect(call).toMatchObject({ state: 'completed' });
       const [transcript] = await system.database.dataSource.query<{ engine: string }[]>(
         'select engine from transcripts where call_id = $1',
@@ -72,13 +72,13 @@ it('switches to a model installed while it is running, reprocesses calls with it
       );
       return transcript?.engine;
     };
-    const untilEngineIs = async (name: string): Promise<void> => {
+    const waitForEngine = async (name: string): Promise<void> => {
       while ((await workerEngines(system))?.['transcription'] !== name) await sleep(50);
     };
-    await untilEngineIs('pocketsphinx');
+    await waitForEngine('pocketsphinx');
     expect(await nextCallEngine()).toBe('pocketsphinx');
     const folder = await installTinyModel(modelsDir);
-    await untilEngineIs('sherpa:tiny');
+    await waitForEngine('sherpa:tiny');
     expect(await nextCallEngine()).toBe('sherpa:tiny');
     const { manager } = system.database.dataSource;
     await new BulkReprocessingsRepository(manager).start(account.account.id);
@@ -89,7 +89,7 @@ it('switches to a model installed while it is running, reprocesses calls with it
     ]);
     expect(await manager.query('select calls from usage_daily')).toEqual([{ calls: 2 }]);
     await rename(folder, join(modelsDir, '.removed'));
-    await untilEngineIs('pocketsphinx');
+    await waitForEngine('pocketsphinx');
   } finally {
     await system.stop();
   }

@@ -47,5 +47,5 @@ it('keeps calls queued with a reason until its worker has a recognizer', async (
   expect(await system.call(account, id)).toMatchObject({ state: 'queued', attempts: 0 });
 
   await installTinyModel(models);
-  expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
+  expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
 });

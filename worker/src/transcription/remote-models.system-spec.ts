@@ -72,7 +72,7 @@ it("transcribes, judges and quotes a call with OpenAI's current models, and warn
     const account = await makeAccount(system.database.dataSource, {
       settings: { vocabulary: ['Cedar <b>Creek'] },
     });
-    const call = await system.until(account, await system.submit(account, 'samples/positive.wav'));
+    const call = await system.waitForCall(account, await system.submit(account, 'samples/positive.wav'));
     expect(call).toMatchObject({ state: 'completed', error: null, transcript: { engine: 'openai:gpt-transcribe' } });
 
     const segments = call.transcript?.segments as Segment[];
@@ -94,9 +94,11 @@ it("transcribes, judges and quotes a call with OpenAI's current models, and warn
     const [request] = chat.requests;
     expect(request).toMatchObject({ model: 'gpt-6-luna', reasoningEffort: 'low', responseFormat: 'json_schema' });
     expect(parseLines(request!).map(({ text }) => text)).toEqual(segments.map(({ text }) => text));
-    const quoted = segments.findLast(({ speaker }) => speaker === 'customer')!;
+    const customerSegment = segments.findLast(({ speaker }) => speaker === 'customer')!;
     const { evidence } = call.result as unknown as Result;
-    expect(evidence).toMatchObject([{ quote: quoted.text, startMs: quoted.startMs, endMs: quoted.endMs }]);
+    expect(evidence).toMatchObject([
+      { quote: customerSegment.text, startMs: customerSegment.startMs, endMs: customerSegment.endMs },
+    ]);
 
     const notes = async (): Promise<string[]> => {
       const sql = 'select engines from workers';

@@ -6,7 +6,7 @@ import type { DecodedAudio } from '../audio/decoded-audio';
 import { createTranscriber, type TranscriptionOptions } from './create-transcriber';
 import { Transcriber, type TranscribeOptions } from './transcriber';
 
-interface Selected {
+interface SelectedEngine {
   transcriber: Transcriber;
   calls: number;
 }
@@ -17,8 +17,8 @@ interface Selected {
  * @throws AppError TRANSCRIPTION_NOT_CONFIGURED if a setting for the requested engine is missing
  */
 export class SelectedTranscriber extends Transcriber implements OnApplicationShutdown {
-  private readonly inUse = new Set<Selected>();
-  private current: Selected;
+  private readonly inUse = new Set<SelectedEngine>();
+  private current: SelectedEngine;
 
   constructor(private readonly readOptions: () => TranscriptionOptions) {
     super();
@@ -59,13 +59,13 @@ export class SelectedTranscriber extends Transcriber implements OnApplicationShu
     for (const { transcriber } of this.inUse) await end(transcriber);
   }
 
-  private select(): Selected {
+  private select(): SelectedEngine {
     const selected = { transcriber: createTranscriber(this.readOptions()), calls: 0 };
     this.inUse.add(selected);
     return selected;
   }
 
-  private async endIfUnused(selected: Selected): Promise<void> {
+  private async endIfUnused(selected: SelectedEngine): Promise<void> {
     if (selected === this.current || selected.calls > 0 || !this.inUse.delete(selected)) return;
     await end(selected.transcriber);
   }

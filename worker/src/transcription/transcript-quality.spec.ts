@@ -19,8 +19,8 @@ interface Recognized {
 const RECOGNIZED = JSON.parse(readFileSync(join(__dirname, 'testing/recognized-calls.json'), 'utf8')) as Recognized[];
 
 function toTranscript({ durationSeconds, turns }: Recognized): Transcript {
-  const segments = turns.map(([text, confidences], at): TranscriptSegment => {
-    const [startMs, endMs] = [at * 3_000, at * 3_000 + 2_000];
+  const segments = turns.map(([text, confidences], i): TranscriptSegment => {
+    const [startMs, endMs] = [i * 3_000, i * 3_000 + 2_000];
     const words = text
       .split(' ')
       .map((word, index) => ({ text: word, startMs, endMs, confidence: (confidences[index] ?? 0) / 1_000 }));
@@ -30,9 +30,9 @@ function toTranscript({ durationSeconds, turns }: Recognized): Transcript {
   return { engine: 'pocketsphinx', language: 'en-US', durationSeconds, segments };
 }
 
-function said(engine: string, texts: readonly string[], confidence?: number): Transcript {
-  const segments = texts.map((text, at): TranscriptSegment => {
-    const startMs = at * 4_000;
+function makeTranscript(engine: string, texts: readonly string[], confidence?: number): Transcript {
+  const segments = texts.map((text, index): TranscriptSegment => {
+    const startMs = index * 4_000;
     return {
       speaker: 'unknown',
       startMs,
@@ -72,8 +72,8 @@ describe('transcript quality from the built-in recognizer', () => {
   });
 
   it("uses segment confidences when words don't have any", () => {
-    expect(transcriptQuality(said('pocketsphinx', CALL, 0.9))?.level).toBe('good');
-    expect(transcriptQuality(said('pocketsphinx', CALL, 0.1))?.level).toBe('poor');
+    expect(transcriptQuality(makeTranscript('pocketsphinx', CALL, 0.9))?.level).toBe('good');
+    expect(transcriptQuality(makeTranscript('pocketsphinx', CALL, 0.1))?.level).toBe('poor');
   });
 });
 
@@ -87,22 +87,22 @@ describe('transcript quality from other engines', () => {
     ['openai:whisper-large-v3', Math.exp(-0.7), 'fair'],
     ['openai:whisper-large-v3', Math.exp(-1.2), 'poor'],
   ])('reads the confidences of %s on their own scale: %d', (engine, confidence, level) => {
-    expect(transcriptQuality(said(engine, CALL, confidence))?.level).toBe(level);
+    expect(transcriptQuality(makeTranscript(engine, CALL, confidence))?.level).toBe(level);
   });
 
   it.each(['openai:whisper-large-v3', 'sherpa'])('is undefined for %s without confidences', (engine) => {
-    expect(transcriptQuality(said(engine, CALL), 15)).toBeUndefined();
-    expect(transcriptQuality(said(engine, ['Yes.']), 1)).toBeUndefined();
+    expect(transcriptQuality(makeTranscript(engine, CALL), 15)).toBeUndefined();
+    expect(transcriptQuality(makeTranscript(engine, ['Yes.']), 1)).toBeUndefined();
   });
 
   it('recognizes a loop regardless of confidence', () => {
     const loop = Array.from({ length: 12 }, () => 'Thank you for watching the video.');
-    expect(transcriptQuality(said('openai:gpt-transcribe', loop))?.level).toBe('poor');
-    expect(transcriptQuality(said('openai:gpt-transcribe', loop, 0.95))?.level).toBe('poor');
+    expect(transcriptQuality(makeTranscript('openai:gpt-transcribe', loop))?.level).toBe('poor');
+    expect(transcriptQuality(makeTranscript('openai:gpt-transcribe', loop, 0.95))?.level).toBe('poor');
   });
 
   it('recognizes long speech with hardly any words', () => {
-    expect(transcriptQuality(said('openai:gpt-transcribe', ['Okay.', 'The thing.']), 90)?.level).toBe('poor');
+    expect(transcriptQuality(makeTranscript('openai:gpt-transcribe', ['Okay.', 'The thing.']), 90)?.level).toBe('poor');
   });
 
   it.each([
@@ -113,11 +113,11 @@ describe('transcript quality from other engines', () => {
     ['Japanese', ['お電話ありがとうございます。', '給湯器が壊れて、お湯が出ません。', '明日の午前中に伺います。']],
     ['Thai', ['สวัสดีครับ มีอะไรให้ช่วยไหมครับ', 'เครื่องปรับอากาศไม่เย็นค่ะ', 'พรุ่งนี้ช่างจะไปดูให้ครับ']],
   ])('trusts %s, which has no spaces between words', (_, texts) => {
-    expect(transcriptQuality(said('openai:whisper-large-v3', texts, 0.85), 40)?.level).toBe('good');
+    expect(transcriptQuality(makeTranscript('openai:whisper-large-v3', texts, 0.85), 40)?.level).toBe('good');
   });
 
   it("does not mistake a customer's repeated address for a loop", () => {
     const spelled = ['Twelve forty Elm.', 'Twelve forty Elm?', 'Yes, twelve forty Elm Street.', ...CALL];
-    expect(transcriptQuality(said('openai:gpt-transcribe', spelled, 0.9))?.level).toBe('good');
+    expect(transcriptQuality(makeTranscript('openai:gpt-transcribe', spelled, 0.9))?.level).toBe('good');
   });
 });

@@ -13,15 +13,15 @@ export interface QualitySigns {
 export const SIGN_NAMES = ['meanConfidence', 'lowShare', 'pace'] as const;
 
 // Minimum score per quality level; see docs/develop/accuracy.md.
-const GOOD = 0.8;
-const FAIR = 0.5;
+const MIN_GOOD_SCORE = 0.8;
+const MIN_FAIR_SCORE = 0.5;
 
-const LOW = 0.2;
+const LOW_CONFIDENCE = 0.2;
 const SLOW_WORDS_PER_MINUTE = 60;
 
 // Fitted to the built-in recognizer's transcripts of calls spoken over good and bad lines, by `npm run recognize-speech
 // -- --calibrate`.
-const BUILT_IN = {
+const BUILT_IN_WEIGHTS = {
   engine: 'pocketsphinx',
   constant: 0.228,
   meanConfidence: 0.734,
@@ -59,16 +59,16 @@ export function transcriptQuality(transcript: Transcript, speechSeconds?: number
 }
 
 function qualityLevel(score: number): QualityLevel {
-  if (score >= GOOD) return 'good';
-  return score >= FAIR ? 'fair' : 'poor';
+  if (score >= MIN_GOOD_SCORE) return 'good';
+  return score >= MIN_FAIR_SCORE ? 'fair' : 'poor';
 }
 
 function estimateScore(transcript: Transcript): number | undefined {
   const signs = qualitySigns(transcript);
   if (signs === undefined) return undefined;
   if (transcript.engine.startsWith('openai:')) return interpolate(TOKEN_SCORES, signs.meanConfidence);
-  if (transcript.engine !== BUILT_IN.engine) return signs.meanConfidence;
-  const score = SIGN_NAMES.reduce((sum, name) => sum + BUILT_IN[name] * signs[name], BUILT_IN.constant);
+  if (transcript.engine !== BUILT_IN_WEIGHTS.engine) return signs.meanConfidence;
+  const score = SIGN_NAMES.reduce((sum, name) => sum + BUILT_IN_WEIGHTS[name] * signs[name], BUILT_IN_WEIGHTS.constant);
   return Math.min(1, Math.max(0, score));
 }
 
@@ -79,7 +79,7 @@ export function qualitySigns({ segments, durationSeconds }: Transcript): Quality
   const wordsPerMinute = confidences.length / Math.max(durationSeconds / 60, Number.EPSILON);
   return {
     meanConfidence: confidences.reduce((sum, value) => sum + value, 0) / confidences.length,
-    lowShare: confidences.filter((value) => value < LOW).length / confidences.length,
+    lowShare: confidences.filter((value) => value < LOW_CONFIDENCE).length / confidences.length,
     pace: Math.min(1, wordsPerMinute / SLOW_WORDS_PER_MINUTE),
   };
 }

@@ -62,7 +62,7 @@ describe('WeeklyLetterLoop', () => {
     });
 
   async function pass(
-    at = MONDAY_7AM,
+    time = MONDAY_7AM,
     { isLeader = true, unitOfWork = new UnitOfWork(harness.database.dataSource) } = {},
   ): Promise<void> {
     const channels = (['slack', 'teams', 'google_chat', 'email'] as const).map(
@@ -77,7 +77,7 @@ describe('WeeklyLetterLoop', () => {
       new DeliveryPolicyService(new ChannelRegistry(channels), {} as WorkerConfig),
       createLogger({ service: 'test', level: 'fatal' }),
     );
-    loop.at = new Date(at);
+    loop.at = new Date(time);
     loop.onApplicationBootstrap();
     await loop.onModuleDestroy();
   }
@@ -112,9 +112,9 @@ describe('WeeklyLetterLoop', () => {
   it.each([
     ['after the clocks went forward', '2026-03-09T10:59:00Z', MONDAY_7AM, '2026-03-02'],
     ['after the clocks went back', '2026-11-02T11:59:00Z', '2026-11-02T12:00:00Z', '2026-10-26'],
-  ])('writes the letter on Monday at 7 AM %s', async (_case, before, at, week) => {
+  ])('writes the letter on Monday at 7 AM %s', async (_case, lastWeek, at, week) => {
     await makeJudged('positive', new Date('2026-10-28T15:00:00Z'));
-    await pass(before);
+    await pass(lastWeek);
     expect(await weeks()).toEqual([]);
     await pass(at);
     expect(await weeks()).toEqual([{ week }]);
@@ -173,10 +173,10 @@ describe('WeeklyLetterLoop', () => {
 
   it('goes to owners, managers, and subscribed members', async () => {
     await addMember('manager@example.com', 'manager');
-    const quiet = await addMember('quiet@example.com', 'manager');
+    const quietMember = await addMember('quiet@example.com', 'manager');
     await addMember('member@example.com', 'member');
     const viewer = await addMember('viewer@example.com', 'viewer');
-    await readers().choose(harness.accountId, quiet, false);
+    await readers().choose(harness.accountId, quietMember, false);
     await readers().choose(harness.accountId, viewer, true);
     await pass();
     expect(await planned()).toEqual(['email manager@example.com pending', OWNER, 'email viewer@example.com pending']);
@@ -195,25 +195,25 @@ describe('WeeklyLetterLoop', () => {
 
   it('is not sent after the day it was written, unlike a test', async () => {
     await pass();
-    const [letter] = await harness.database.dataSource.manager.find(Delivery);
+    const [delivery] = await harness.database.dataSource.manager.find(Delivery);
     harness.use('email');
     await harness.database.dataSource.query(`update deliveries set created_at = created_at - interval '1 day'`);
     await harness.pass();
-    expect(await harness.stored(letter?.id)).toMatchObject({ state: 'suppressed', errorCode: 'LETTER_EXPIRED' });
+    expect(await harness.stored(delivery?.id)).toMatchObject({ state: 'suppressed', errorCode: 'LETTER_EXPIRED' });
     await harness.database.dataSource.query('update weekly_letters set is_test = true');
     await harness.database.dataSource.query(`update deliveries set state = 'pending', lease_until = null`);
     await harness.pass();
-    expect(await harness.stored(letter?.id)).toMatchObject({ state: 'sent' });
+    expect(await harness.stored(delivery?.id)).toMatchObject({ state: 'sent' });
   });
 
   it('shows the status of unhappy customers and promises', async () => {
-    const at = (time: string): Date => new Date(`2026-03-0${time}Z`);
-    await makeWaiting({ phone: '+15550100142' }, at('4T16:00:00'));
-    await makeWaiting({ kind: 'promise', phone: '+15550100143', customerName: 'Paul Ruiz' }, at('6T15:00:00'));
-    const kept = await makeWaiting({ kind: 'promise', phone: '+15550100144' }, at('5T15:00:00'));
+    const march = (time: string): Date => new Date(`2026-03-0${time}Z`);
+    await makeWaiting({ phone: '+15550100142' }, march('4T16:00:00'));
+    await makeWaiting({ kind: 'promise', phone: '+15550100143', customerName: 'Paul Ruiz' }, march('6T15:00:00'));
+    const keptPromise = await makeWaiting({ kind: 'promise', phone: '+15550100144' }, march('5T15:00:00'));
     await harness.database.dataSource.query(
       `update follow_ups set state = 'done', outcome = 'called_back', called_back_at = $2, closed_at = $2 where id = $1`,
-      [kept, at('5T14:00:00')],
+      [keptPromise, march('5T14:00:00')],
     );
     await pass();
     harness.use('email');
@@ -249,9 +249,9 @@ describe('WeeklyLetterLoop', () => {
     const phone = '+15550100142';
     await makeWaiting({ phone }, WEDNESDAY);
     const [{ callId }] = await dataSource.query<[{ callId: string }]>('select call_id as "callId" from follow_ups');
-    const later = await makeFollowUp(dataSource, harness.accountId, { phone, customerName: 'Dana R.' });
+    const laterFollowUp = await makeFollowUp(dataSource, harness.accountId, { phone, customerName: 'Dana R.' });
     const followUps = await dataSource.query<object[]>('select call_id as "callId" from follow_ups');
-    expect(followUps).toEqual([{ callId: later.callId }]);
+    expect(followUps).toEqual([{ callId: laterFollowUp.callId }]);
     const contents = new WeeklyLetterContentsRepository(dataSource.manager);
     const { unhappy } = await contents.read(harness.accountId, '2026-03-02', 'America/New_York');
     expect(unhappy).toMatchObject([{ callId, calledAt: WEDNESDAY, quote: { startMs: 1_000 } }]);
@@ -259,7 +259,7 @@ describe('WeeklyLetterLoop', () => {
 
   it('counts promises as the customer page does', async () => {
     const { dataSource } = harness.database;
-    const due = new Date('2026-03-05T15:00:00Z');
+    const dueAt = new Date('2026-03-05T15:00:00Z');
     const early = '2026-03-05T14:00:00Z';
     const changes = [
       `state = 'done', outcome = 'recovered', called_back_at = '${early}', closed_at = now()`,
@@ -271,7 +271,7 @@ describe('WeeklyLetterLoop', () => {
       `snoozed_until = now() + interval '1 day'`,
     ];
     for (const [index, change] of changes.entries()) {
-      const id = await makeWaiting({ kind: 'promise', phone: `+1555010014${index}` }, due);
+      const id = await makeWaiting({ kind: 'promise', phone: `+1555010014${index}` }, dueAt);
       await dataSource.query(`update follow_ups set ${change} where id = $1`, [id]);
     }
     const contents = new WeeklyLetterContentsRepository(dataSource.manager);

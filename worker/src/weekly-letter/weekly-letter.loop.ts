@@ -35,7 +35,7 @@ export class WeeklyLetterLoop extends LeaderLoop {
     return new Date();
   }
 
-  protected override async pass(): Promise<void> {
+  override async pass(): Promise<void> {
     for (const dueLetter of await this.letters.listDue(this.now(), BATCH)) {
       await this.write(dueLetter);
       if (this.isStopping) return;

@@ -29,7 +29,7 @@ export const AllowsReadOnlyTokens = Reflector.createDecorator<void, true>({ tran
 export const AllowedDuringStep = Reflector.createDecorator<readonly RequiredStep[]>();
 
 // These are factories because reapplying a decorator instance would add to the metadata of its earlier targets.
-const DOCUMENTED: Record<AccessLevel, () => (ClassDecorator & MethodDecorator)[]> = {
+const DOCUMENTATION_BY_LEVEL: Record<AccessLevel, () => (ClassDecorator & MethodDecorator)[]> = {
   public: () => [],
   bearer: () => [ApiBearerAuth()],
   session: () => [ApiCookieAuth()],
@@ -41,5 +41,5 @@ const DOCUMENTED: Record<AccessLevel, () => (ClassDecorator & MethodDecorator)[]
 export function Access(level: 'public' | 'admin'): ClassDecorator & MethodDecorator;
 export function Access(level: MemberLevel, role: MemberRole): ClassDecorator & MethodDecorator;
 export function Access(level: AccessLevel, role?: MemberRole): ClassDecorator & MethodDecorator {
-  return applyDecorators(RouteAccess(level), ...(role ? [RequiresRole(role)] : []), ...DOCUMENTED[level]());
+  return applyDecorators(RouteAccess(level), ...(role ? [RequiresRole(role)] : []), ...DOCUMENTATION_BY_LEVEL[level]());
 }

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 
 import { includesRole, type MemberRole } from '@ringwell/domain/accounts/member-role';
 import type { RequiredStep } from '@ringwell/domain/accounts/required-step';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, forbidden } from '@ringwell/domain/errors/app-error';
 import type { ApiErrorCode } from '@ringwell/domain/errors/error-codes';
 
 import { BearerGuard } from '../bearer/bearer.guard';
@@ -44,7 +44,7 @@ export class AccessGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const route = [context.getHandler(), context.getClass()];
     const level = this.reflector.getAllAndOverride(RouteAccess, route) as AccessLevel | undefined;
-    if (!level) throw new AppError({ kind: 'forbidden', code: 'ROUTE_CLOSED', message: "You don't have access." });
+    if (!level) throw forbidden('ROUTE_CLOSED', "You don't have access.");
     const isAllowed = await this.check[level](context);
     if (level !== 'public')
       assertNoPendingStep(getPrincipal(context), this.reflector.getAllAndOverride(AllowedDuringStep, route));
@@ -90,16 +90,11 @@ function assertRole(context: ExecutionContext, required: MemberRole): void {
 function assertAdministrator(context: ExecutionContext): true {
   const { role, credential } = getPrincipal(context);
   if (credential.kind === 'session' && credential.impersonator) {
-    throw new AppError({
-      kind: 'forbidden',
-      code: 'IMPERSONATING',
-      message: "You're viewing another account. Exit impersonation to continue as an administrator.",
-    });
+    throw forbidden(
+      'IMPERSONATING',
+      "You're viewing another account. Exit impersonation to continue as an administrator.",
+    );
   }
   if (role === 'admin') return true;
-  throw new AppError({
-    kind: 'forbidden',
-    code: 'ADMIN_ONLY',
-    message: 'Only administrators can do this. Ask your administrator.',
-  });
+  throw forbidden('ADMIN_ONLY', 'Only administrators can do this. Ask your administrator.');
 }

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { finalize, type Observable } from 'rxjs';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { rateLimited, type AppError } from '@ringwell/domain/errors/app-error';
 
 import type { RoutePolicyName } from '../../http/throttling/throttle-policies';
 import { Throttled } from '../../http/throttling/throttled.decorator';
@@ -42,10 +42,7 @@ class ConcurrentExportsInterceptor implements NestInterceptor {
 }
 
 function tooMany(): AppError {
-  return new AppError({
-    kind: 'rate_limited',
-    code: 'RATE_LIMITED',
-    message: 'This account already has two exports running. Try again when one finishes.',
+  return rateLimited('RATE_LIMITED', 'This account already has two exports running. Try again when one finishes.', {
     retryAfterMs: RETRY_AFTER_MS,
   });
 }

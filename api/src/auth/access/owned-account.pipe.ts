@@ -2,7 +2,7 @@ import { Injectable, type PipeTransform } from '@nestjs/common';
 
 import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
 /**
  * Maps a user's id to the account they own, because administrators refer to accounts by owner.
@@ -23,17 +23,9 @@ export class OwnedAccountPipe implements PipeTransform<string, Promise<string>> 
 }
 
 export function userNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'USER_NOT_FOUND',
-    message: 'User not found. It may have been deleted.',
-  });
+  return notFound('USER_NOT_FOUND', 'User not found. It may have been deleted.');
 }
 
 export function noOwnAccount(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'NO_OWN_ACCOUNT',
-    message: 'This user does not own an account. Open the user who owns the account instead.',
-  });
+  return conflict('NO_OWN_ACCOUNT', 'This user does not own an account. Open the user who owns the account instead.');
 }

@@ -301,18 +301,18 @@ POST /api/webhooks/stripe                                       503      503    
         'bearer' in alternative ? ['bearer'] : path.includes('/demo/') ? ['demo'] : ['user', 'admin', 'viewing'],
       );
       for (const role of allowedRoles) {
-        const maySee = role === 'admin' && (path.includes('/profile/') || path.endsWith('/picture'));
+        const canView = role === 'admin' && (path.includes('/profile/') || path.endsWith('/picture'));
         expect([path, role, (await client.send(operation, role, { ofOtherAccount: true })).status]).toEqual([
           path,
           role,
-          maySee ? 200 : 404,
+          canView ? 200 : 404,
         ]);
       }
     }
   });
 });
 
-function byPath(one: string, other: string): number {
+function byPath(a: string, b: string): number {
   const key = (line: string): string => line.split(/\s+/).slice(0, 2).reverse().join(' ');
-  return key(one).localeCompare(key(other));
+  return key(a).localeCompare(key(b));
 }

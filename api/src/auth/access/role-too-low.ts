@@ -1,5 +1,5 @@
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { forbidden, type AppError } from '@ringwell/domain/errors/app-error';
 
 const ALLOWED_ROLES: Record<MemberRole, string> = {
   owner: 'owners',
@@ -10,9 +10,8 @@ const ALLOWED_ROLES: Record<MemberRole, string> = {
 
 /** @param required the minimum role for the action */
 export function roleTooLow(required: MemberRole): AppError {
-  return new AppError({
-    kind: 'forbidden',
-    code: 'ROLE_TOO_LOW',
-    message: `Only ${ALLOWED_ROLES[required]} of this account can do this. Ask an owner to change your role.`,
-  });
+  return forbidden(
+    'ROLE_TOO_LOW',
+    `Only ${ALLOWED_ROLES[required]} of this account can do this. Ask an owner to change your role.`,
+  );
 }

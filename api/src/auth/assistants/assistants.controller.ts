@@ -40,7 +40,7 @@ export class AssistantsController {
   @ApiOperation({ summary: 'List the assistants that you have connected to the account' })
   @ApiOkResponse({ type: [AssistantDto], description: 'Latest first.' })
   async listMyAssistants(@CurrentPrincipal() { accountId, userId }: Principal): Promise<AssistantDto[]> {
-    return (await this.assistants.list(accountId, userId)).map(view);
+    return (await this.assistants.list(accountId, userId)).map(toDto);
   }
 
   @Delete('assistants/:id')
@@ -62,7 +62,7 @@ export class AssistantsController {
   @ApiOkResponse({ type: [AssistantDto], description: 'Latest first.' })
   @ApiProblems({ 403: 'Owners only.' })
   async listAssistants(@CurrentPrincipal() { accountId }: Principal): Promise<AssistantDto[]> {
-    return (await this.assistants.list(accountId)).map(view);
+    return (await this.assistants.list(accountId)).map(toDto);
   }
 
   @Delete('team/assistants/:id')
@@ -80,7 +80,7 @@ export class AssistantsController {
   }
 }
 
-function view({ id, name, host, isReadOnly, createdAt, lastUsedAt, ...member }: ListedAssistant): AssistantDto {
+function toDto({ id, name, host, isReadOnly, createdAt, lastUsedAt, ...member }: ListedAssistant): AssistantDto {
   return {
     id,
     name,

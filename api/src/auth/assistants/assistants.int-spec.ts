@@ -80,13 +80,13 @@ describe('An assistant that signs in', () => {
     const [name = '', value = ''] = cookie.split('=');
     browser.cookies(PUBLIC_URL).set(name, value);
   }
-  const asOwner = async (): Promise<SessionClient> => {
+  const signInAsOwner = async (): Promise<SessionClient> => {
     const client = await session(account.user.id);
     return client;
   };
-  const own = { origin: PUBLIC_URL };
+  const sameOrigin = { origin: PUBLIC_URL };
   const isOutside = ({ origin }: URL): boolean => origin !== PUBLIC_URL;
-  const openConsent = async (): Promise<BrowserResponse> => browser.follow(await assistant.begin(), isOutside);
+  const openConsent = async (): Promise<BrowserResponse> => browser.follow(await assistant.startSignIn(), isOutside);
   async function choose(choice: string, consent?: BrowserResponse): Promise<URL> {
     const page = consent ?? (await openConsent());
     const accountId = /name="accountId" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
@@ -95,7 +95,7 @@ describe('An assistant that signs in', () => {
     if (!response.location) throw new Error(`The browser ended at ${response.status} ${response.body}`);
     return response.location;
   }
-  const connect = async (choice = 'read'): Promise<Client> => assistant.finish(await choose(choice));
+  const connect = async (choice = 'read'): Promise<Client> => assistant.finishSignIn(await choose(choice));
   const post = async (
     path: string,
     form: Record<string, string>,
@@ -110,7 +110,7 @@ describe('An assistant that signs in', () => {
       refresh_token: token,
       client_id: assistant.stored.client?.client_id ?? '',
     });
-  async function ask(
+  async function callApi(
     token = assistant.stored.tokens?.access_token,
     path = '/api/mcp',
     method = 'POST',
@@ -122,25 +122,25 @@ describe('An assistant that signs in', () => {
     });
     return response.status;
   }
-  const end = async (): Promise<{ call: number; refresh: number }> => ({
-    call: await ask(),
+  const getAccessStatuses = async (): Promise<{ call: number; refresh: number }> => ({
+    call: await callApi(),
     refresh: (await refresh()).status,
   });
-  const ENDED = { call: 401, refresh: 400 };
+  const REVOKED_STATUSES = { call: 401, refresh: 400 };
 
   it.each(['auto', 'legacy'] as const)('discovers the sign-in, gets consent, and reads calls (%s)', async (mode) => {
     assistant = new SigningInAssistant(PUBLIC_URL, api.url, CALLBACK, undefined, mode);
     const page = await openConsent();
     expect(page.status).toBe(200);
-    for (const shown of ['Claude', 'this computer', 'Cedar Creek Plumbing', 'Allow reading', 'follow-ups'])
-      expect(page.body).toContain(shown);
+    for (const text of ['Claude', 'this computer', 'Cedar Creek Plumbing', 'Allow reading', 'follow-ups'])
+      expect(page.body).toContain(text);
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http://127.0.0.1:43210");
-    const client = await assistant.finish(await choose('read', page));
+    const client = await assistant.finishSignIn(await choose('read', page));
     expect(await client.callTool({ name: 'list_calls', arguments: {} })).toMatchObject({
       structuredContent: { calls: [] },
     });
-    const mine = await (await asOwner()).get<Listed[]>('/api/my/assistants');
-    expect(mine.body).toMatchObject([
+    const ownAssistants = await (await signInAsOwner()).get<Listed[]>('/api/my/assistants');
+    expect(ownAssistants.body).toMatchObject([
       { name: 'Claude', host: 'this computer', isReadOnly: true, connectedBy: account.user.email },
     ]);
     expect(await database.dataSource.manager.findBy(ActivityLog, { accountId: account.account.id })).toMatchObject([
@@ -156,21 +156,21 @@ describe('An assistant that signs in', () => {
 
   it('sends visitors to the sign-in page, and then back to the consent page', async () => {
     browser.cookies(PUBLIC_URL).clear();
-    const start = await assistant.begin();
+    const start = await assistant.startSignIn();
     const page = await browser.follow(start, isOutside);
     expect(page.url.pathname).toBe('/api/login');
     expect(page.body).toMatch(/name="returnTo" value="\/api\/oauth\/consent\/[\w-]+"/);
     await signIn(account.user.id);
-    const back = /name="returnTo" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
-    expect((await browser.open(PUBLIC_URL + back)).body).toContain('Connect Claude?');
+    const returnTo = /name="returnTo" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
+    expect((await browser.open(PUBLIC_URL + returnTo)).body).toContain('Connect Claude?');
   });
 
   it('changes follow-ups only if the user allows it and has that permission', async () => {
     const { id } = await makeFollowUp(database.dataSource, account.account.id);
-    const take = { name: 'take_follow_up', arguments: { id } };
-    expect(await (await connect('read')).callTool(take)).toMatchObject({ isError: true });
+    const toolCall = { name: 'take_follow_up', arguments: { id } };
+    expect(await (await connect('read')).callTool(toolCall)).toMatchObject({ isError: true });
     assistant = new SigningInAssistant(PUBLIC_URL, api.url);
-    expect(await (await connect('write')).callTool(take)).toMatchObject({
+    expect(await (await connect('write')).callTool(toolCall)).toMatchObject({
       structuredContent: { state: 'in_progress' },
     });
     const viewer = await makeMember(database.dataSource, account, 'viewer');
@@ -178,7 +178,9 @@ describe('An assistant that signs in', () => {
     assistant = new SigningInAssistant(PUBLIC_URL, api.url);
     const page = await openConsent();
     expect(page.body).not.toContain('value="write"');
-    expect(await (await assistant.finish(await choose('write', page))).callTool(take)).toMatchObject({ isError: true });
+    expect(await (await assistant.finishSignIn(await choose('write', page))).callTool(toolCall)).toMatchObject({
+      isError: true,
+    });
   });
 
   it('can use a client ID metadata document instead of registering, but not one on a private network', async () => {
@@ -213,7 +215,7 @@ describe('An assistant that signs in', () => {
 
   it('gets a token that works only for the tools', async () => {
     await connect('write');
-    expect(await ask()).toBe(200);
+    expect(await callApi()).toBe(200);
     for (const path of [
       '/api/calls',
       '/api/my/settings',
@@ -222,8 +224,8 @@ describe('An assistant that signs in', () => {
       '/api/MCP',
       '/api/my/assistants',
     ])
-      expect(await ask(assistant.stored.tokens?.access_token, path, 'GET')).toBe(401);
-    expect(await ask(assistant.stored.tokens?.refresh_token)).toBe(401);
+      expect(await callApi(assistant.stored.tokens?.access_token, path, 'GET')).toBe(401);
+    expect(await callApi(assistant.stored.tokens?.refresh_token)).toBe(401);
   });
 
   it('keeps its connection when it immediately resends a refresh token after a lost response', async () => {
@@ -232,7 +234,7 @@ describe('An assistant that signs in', () => {
     const renewed = [...(await Promise.all([refresh(first), refresh(first)])), await refresh(first)];
     expect(renewed.map(({ status }) => status)).toEqual([200, 200, 200]);
     for (const { body } of renewed) {
-      expect(await ask(body['access_token'])).toBe(200);
+      expect(await callApi(body['access_token'])).toBe(200);
       expect((await refresh(body['refresh_token'])).status).toBe(200);
     }
   });
@@ -243,14 +245,14 @@ describe('An assistant that signs in', () => {
     const renewed = await refresh(first);
     expect(renewed).toMatchObject({ status: 200, body: { access_token: expect.any(String) as string } });
     expect(renewed.body['refresh_token']).not.toBe(first);
-    expect(await ask(renewed.body['access_token'])).toBe(200);
+    expect(await callApi(renewed.body['access_token'])).toBe(200);
     await rows(
       database.dataSource.manager,
       `update assistant_records set consumed_at = consumed_at - interval '1 minute' where consumed_at is not null`,
       [],
     );
     expect(await refresh(first)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
-    expect(await ask(renewed.body['access_token'])).toBe(401);
+    expect(await callApi(renewed.body['access_token'])).toBe(401);
     expect((await refresh(renewed.body['refresh_token'])).status).toBe(400);
   });
 
@@ -263,16 +265,16 @@ describe('An assistant that signs in', () => {
       where kind = 'AccessToken' and account_id = $1`,
       [account.account.id],
     );
-    const kept = new RecordAdapter('Grant', new AssistantsRepository(manager), () => new Error('not consumed'));
-    await kept.destroy(token?.grantId ?? '');
-    expect(await end()).toEqual(ENDED);
+    const adapter = new RecordAdapter('Grant', new AssistantsRepository(manager), () => new Error('not consumed'));
+    await adapter.destroy(token?.grantId ?? '');
+    expect(await getAccessStatuses()).toEqual(REVOKED_STATUSES);
   });
 
   it('can revoke itself', async () => {
     await connect();
     const { refresh_token: token = '' } = assistant.stored.tokens ?? {};
     await post('/api/oauth/revoke', { token, client_id: assistant.stored.client?.client_id ?? '' });
-    expect(await end()).toEqual(ENDED);
+    expect(await getAccessStatuses()).toEqual(REVOKED_STATUSES);
   });
 
   it('can be disconnected by its member or an owner, but not by other members', async () => {
@@ -280,17 +282,21 @@ describe('An assistant that signs in', () => {
     await signIn(member.id);
     await connect();
     const other = await session((await makeMember(database.dataSource, account, 'member')).id);
-    const owner = await asOwner();
+    const owner = await signInAsOwner();
     const [listed] = (await owner.get<Listed[]>('/api/my/team/assistants')).body;
     expect(listed).toMatchObject({ name: 'Claude', connectedBy: member.email });
     expect((await owner.get<Listed[]>('/api/my/assistants')).body).toEqual([]);
     for (const path of [`/api/my/assistants/${listed?.id}`, `/api/my/team/assistants/${listed?.id}`])
-      expect((await other.send('DELETE', path, undefined, own)).status).toBe(path.includes('team') ? 403 : 404);
+      expect((await other.send('DELETE', path, undefined, sameOrigin)).status).toBe(path.includes('team') ? 403 : 404);
     const stranger = await session((await makeAccount(database.dataSource)).user.id);
-    expect((await stranger.send('DELETE', `/api/my/team/assistants/${listed?.id}`, undefined, own)).status).toBe(404);
-    expect(await ask()).toBe(200);
-    expect((await owner.send('DELETE', `/api/my/team/assistants/${listed?.id}`, undefined, own)).status).toBe(204);
-    expect(await end()).toEqual(ENDED);
+    expect((await stranger.send('DELETE', `/api/my/team/assistants/${listed?.id}`, undefined, sameOrigin)).status).toBe(
+      404,
+    );
+    expect(await callApi()).toBe(200);
+    expect((await owner.send('DELETE', `/api/my/team/assistants/${listed?.id}`, undefined, sameOrigin)).status).toBe(
+      204,
+    );
+    expect(await getAccessStatuses()).toEqual(REVOKED_STATUSES);
   });
 
   it.each([
@@ -321,10 +327,10 @@ describe('An assistant that signs in', () => {
         () =>
           rows(database.dataSource.manager, 'update accounts set is_active = false where id = $1', [id]),
     ],
-  ])('loses access when the user %s', async (_what, change) => {
+  ])('loses access when the user %s', async (_case, change) => {
     await connect();
     await change(account)(new UnitOfWork(database.dataSource));
-    expect(await end()).toEqual(ENDED);
+    expect(await getAccessStatuses()).toEqual(REVOKED_STATUSES);
   });
 
   it('exchanges a code only once, even in simultaneous requests', async () => {
@@ -336,15 +342,15 @@ describe('An assistant that signs in', () => {
       code_verifier: assistant.codeVerifier(),
       client_id: assistant.stored.client?.client_id ?? '',
     };
-    const wrong = await post('/api/oauth/token', { ...form, code_verifier: 'x'.repeat(43) });
-    expect(wrong).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    const wrongVerifierResponse = await post('/api/oauth/token', { ...form, code_verifier: 'x'.repeat(43) });
+    expect(wrongVerifierResponse).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
     const responses = await Promise.all(Array.from({ length: 5 }, () => post('/api/oauth/token', form)));
     expect(responses.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
     expect(await post('/api/oauth/token', form)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
   it("can't redirect users to an unregistered URL, except to another port on their own computer", async () => {
-    const start = await assistant.begin();
+    const start = await assistant.startSignIn();
     for (const [address, status] of [
       ['https://evil.example/callback', 400],
       [`${CALLBACK}/more`, 400],
@@ -368,8 +374,8 @@ describe('An assistant that signs in', () => {
     ['for another resource', { resource: 'https://other.example/api/mcp' }],
     ['when it requests a token in the URL', { response_type: 'token' }],
     ['when it asks to skip the consent page', { prompt: 'none' }],
-  ])('is rejected %s, with a page that never redirects to its URL', async (_what, change) => {
-    const url = new URL(await assistant.begin());
+  ])('is rejected %s, with a page that never redirects to its URL', async (_case, change) => {
+    const url = new URL(await assistant.startSignIn());
     for (const [name, value] of Object.entries(change)) {
       if (value === '') url.searchParams.delete(name);
       else url.searchParams.set(name, value);
@@ -402,7 +408,7 @@ describe('An assistant that signs in', () => {
     const responses = await Promise.all([1, 2].map(async () => browser.open(page.url, { form })));
     const resumed = responses[1]?.location && (await browser.open(responses[1].location));
     if (!resumed?.location) throw new Error('The browser did not return to the app.');
-    expect(await (await assistant.finish(resumed.location)).listTools()).toBeDefined();
+    expect(await (await assistant.finishSignIn(resumed.location)).listTools()).toBeDefined();
     for (const entity of [Assistant, ActivityLog])
       expect(await database.dataSource.manager.countBy(entity, { accountId: account.account.id })).toBe(1);
   });
@@ -449,7 +455,7 @@ describe('An assistant that signs in', () => {
     ['plain http on another machine', { redirect_uris: ['http://evil.example/callback'] }],
     ["a host that would change the page's policy", { redirect_uris: ["https://a;script-src.b$'/callback"] }],
     ['a script', { redirect_uris: ['javascript:alert(1)'] }],
-  ])('cannot register with %s', async (_what, registration) => {
+  ])('cannot register with %s', async (_case, registration) => {
     const response = await fetch(`${api.url}/api/oauth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -462,14 +468,14 @@ describe('An assistant that signs in', () => {
     const consent = await openConsent();
     const returned = await choose('read', consent);
     const code = returned.searchParams.get('code') ?? '';
-    await assistant.finish(returned);
+    await assistant.finishSignIn(returned);
     const stored = await row<{ all: string }>(
       database.dataSource.manager,
       'select jsonb_agg(assistant_records)::text as all from assistant_records',
       [],
     );
-    const { access_token: access = '', refresh_token: refreshing = '' } = assistant.stored.tokens ?? {};
-    for (const secret of [code, access, refreshing]) {
+    const { access_token: accessToken = '', refresh_token: refreshToken = '' } = assistant.stored.tokens ?? {};
+    for (const secret of [code, accessToken, refreshToken]) {
       expect(secret.length).toBeGreaterThan(20);
       expect(stored?.all).not.toContain(secret);
       expect(api.log.join('')).not.toContain(secret);

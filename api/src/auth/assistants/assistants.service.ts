@@ -6,7 +6,7 @@ import {
 } from '@ringwell/database/accounts/assistants/assistants.repository';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
 /** The assistants that members have connected by signing in. */
 @Injectable()
@@ -41,9 +41,5 @@ export class AssistantsService {
 }
 
 export function assistantNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'ASSISTANT_NOT_FOUND',
-    message: "This assistant isn't connected anymore.",
-  });
+  return notFound('ASSISTANT_NOT_FOUND', "This assistant isn't connected anymore.");
 }

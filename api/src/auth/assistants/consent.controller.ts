@@ -6,7 +6,7 @@ import { MembersRepository } from '@ringwell/database/accounts/members/members.r
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { accountName } from '@ringwell/domain/accounts/account-name';
 import { includesRole } from '@ringwell/domain/accounts/member-role';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, forbidden, invalid, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
@@ -162,26 +162,19 @@ function toAssistantId({ uid }: Interaction): string {
 }
 
 function consentExpired(cause?: unknown): AppError {
-  return new AppError({
-    kind: 'invalid',
-    code: 'CONSENT_EXPIRED',
-    message: 'This request has expired. Start again in the assistant.',
-    cause,
-  });
+  return invalid('CONSENT_EXPIRED', 'This request has expired. Start again in the assistant.', { cause });
 }
 
 function impersonating(): AppError {
-  return new AppError({
-    kind: 'forbidden',
-    code: 'IMPERSONATING',
-    message: "You're viewing another account. Exit impersonation to connect an assistant to your own.",
-  });
+  return forbidden(
+    'IMPERSONATING',
+    "You're viewing another account. Exit impersonation to connect an assistant to your own.",
+  );
 }
 
 function accountChanged(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'ACCOUNT_CHANGED',
-    message: 'You switched to another account after opening this page. Start again in the assistant.',
-  });
+  return conflict(
+    'ACCOUNT_CHANGED',
+    'You switched to another account after opening this page. Start again in the assistant.',
+  );
 }

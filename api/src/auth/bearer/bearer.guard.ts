@@ -2,7 +2,7 @@ import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request, Response } from 'express';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid, unauthenticated, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
@@ -22,13 +22,11 @@ export class BearerGuard extends AuthGuard('bearer') {
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     if ('access_token' in context.switchToHttp().getRequest<Request>().query) {
-      throw new AppError({
-        kind: 'invalid',
-        code: 'TOKEN_IN_ADDRESS',
-        message:
-          "Don't put a token in a URL, where it ends up in logs. " +
+      throw invalid(
+        'TOKEN_IN_ADDRESS',
+        "Don't put a token in a URL, where it ends up in logs. " +
           'Send it in the Authorization header, and replace this token.',
-      });
+      );
     }
     return (await super.canActivate(context)) as boolean;
   }
@@ -49,19 +47,16 @@ export class BearerGuard extends AuthGuard('bearer') {
 }
 
 function tokenMissing(): AppError {
-  return new AppError({
-    kind: 'unauthenticated',
-    code: 'TOKEN_MISSING',
-    message: 'Send a bearer token in the Authorization header, for example "Authorization: Bearer <token>".',
-  });
+  return unauthenticated(
+    'TOKEN_MISSING',
+    'Send a bearer token in the Authorization header, for example "Authorization: Bearer <token>".',
+  );
 }
 
 // Uses the same message for every reason, because the actual reason would help an attacker guess tokens.
 function tokenRejected(): AppError {
-  return new AppError({
-    kind: 'unauthenticated',
-    code: 'TOKEN_REFUSED',
-    message:
-      'This token is invalid, expired or revoked, or its account is disabled. Ask your administrator for a new one.',
-  });
+  return unauthenticated(
+    'TOKEN_REFUSED',
+    'This token is invalid, expired or revoked, or its account is disabled. Ask your administrator for a new one.',
+  );
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.entity';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { problem } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 interface BearerResponse {
@@ -76,14 +77,8 @@ describe('A bearer token', () => {
   });
 
   it('is rejected in a query string, even when valid', async () => {
-    expect(await get(undefined, `?access_token=${account.token}`)).toMatchObject({
-      status: 400,
-      body: { code: 'TOKEN_IN_ADDRESS' },
-    });
-    expect(await get(`Bearer ${account.token}`, '?access_token=x')).toMatchObject({
-      status: 400,
-      body: { code: 'TOKEN_IN_ADDRESS' },
-    });
+    expect(await get(undefined, `?access_token=${account.token}`)).toMatchObject(problem(400, 'TOKEN_IN_ADDRESS'));
+    expect(await get(`Bearer ${account.token}`, '?access_token=x')).toMatchObject(problem(400, 'TOKEN_IN_ADDRESS'));
     expect(api.log.join('')).not.toContain(account.token);
   });
 

@@ -1,4 +1,4 @@
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { forbidden } from '@ringwell/domain/errors/app-error';
 
 import type { Principal } from '../principal/principal';
 
@@ -13,9 +13,8 @@ export function assertConfirmedSession(principal: Pick<Principal, 'credential'>)
  */
 export function assertConfirmed({ credential }: Pick<Principal, 'credential'>): void {
   if (credential.kind === 'session' && credential.isConfirmed) return;
-  throw new AppError({
-    kind: 'forbidden',
-    code: 'REAUTHENTICATION_REQUIRED',
-    message: "Confirm that it's you, then try again: enter your password, or sign in again.",
-  });
+  throw forbidden(
+    'REAUTHENTICATION_REQUIRED',
+    "Confirm that it's you, then try again: enter your password, or sign in again.",
+  );
 }

@@ -5,7 +5,7 @@ import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { SecurityRecorder } from '../../http/security/security-recorder.service';
@@ -44,14 +44,14 @@ describe('Confirming your identity', () => {
     const session = await SessionClient.signIn(api, database.dataSource, owner.user.id);
     const settings = '/api/my/settings';
     const adminSettings = `/api/account/settings/admin/${owner.user.id}`;
-    const share = `/api/calls/${call.id}/shares`;
+    const sharesPath = `/api/calls/${call.id}/shares`;
     const changes: [string, () => Promise<ClientResponse<ProblemBody>>, number][] = [
       ['token', () => client.post(`/api/admin/users/${owner.user.id}/tokens`, { name: 'n8n' }), 201],
       ['webhook', () => session.put(settings, { webhookUrl: 'https://calls.example.com/in' }), 200],
       ['webhook secret', () => session.post(`${settings}/webhook-secret`), 200],
       ['shorter retention', () => session.put(`${settings}/retention`, { recordingsRetentionDays: 30 }), 200],
       ['manager', () => session.post('/api/my/invitations', { email: 'new@example.com', role: 'manager' }), 201],
-      ['link to a whole call', () => session.post(share, { scope: 'whole', days: 30 }), 201],
+      ['link to a whole call', () => session.post(sharesPath, { scope: 'whole', days: 30 }), 201],
       ['erasure', () => session.post('/api/my/erase', { customerId }), 202],
       ['call table', () => session.get('/api/calls/export.csv'), 200],
       ['checked calls', () => session.get('/api/checks/export.jsonl'), 200],
@@ -64,13 +64,13 @@ describe('Confirming your identity', () => {
     const byToken = { cookie: '', origin: '', authorization };
     await ageSession(owner.user.id, '16 minutes');
     expect((await session.get('/api/calls/export.csv', byToken)).status).toBe(200);
-    for (const [what, change] of changes) expect([what, await change()]).toMatchObject([what, REQUIRED]);
+    for (const [label, change] of changes) expect([label, await change()]).toMatchObject([label, REQUIRED]);
     expect((await session.put(settings, { slackChannel: '#calls' })).status).toBe(200);
     expect((await client.put(adminSettings, { slackChannel: '#calls' })).status).toBe(200);
-    expect((await session.post(share, { scope: 'summary', days: 30 })).status).toBe(201);
+    expect((await session.post(sharesPath, { scope: 'summary', days: 30 })).status).toBe(201);
     expect((await session.post(PATH, { password: PASSWORD })).status).toBe(204);
     expect((await confirm()).status).toBe(204);
-    for (const [what, change, status] of changes) expect([what, (await change()).status]).toEqual([what, status]);
+    for (const [label, change, status] of changes) expect([label, (await change()).status]).toEqual([label, status]);
     await ageSession(owner.user.id, '16 minutes');
     expect((await session.put(`${settings}/retention`, { recordingsRetentionDays: 60 })).status).toBe(200);
   });
@@ -86,20 +86,20 @@ describe('Confirming your identity', () => {
       ['password', () => client.post(`${path}/password`, { password: 'seven loud iron pans' }), 204],
       ['new administrator', () => client.post('/api/admin/users', { ...create, role: 'admin' }), 201],
     ];
-    for (const [what, change] of changes) expect([what, await change()]).toMatchObject([what, REQUIRED]);
+    for (const [label, change] of changes) expect([label, await change()]).toMatchObject([label, REQUIRED]);
     expect(await database.dataSource.manager.findOneByOrFail(User, { id: user.id })).toMatchObject({
       email: user.email,
       role: 'user',
       passwordHash,
     });
-    const harmless = { firstName: 'Renamed', email: user.email, role: 'user' };
-    expect((await client.put(path, harmless)).status).toBe(200);
+    const unprivilegedChange = { firstName: 'Renamed', email: user.email, role: 'user' };
+    expect((await client.put(path, unprivilegedChange)).status).toBe(200);
     expect((await client.post('/api/admin/users', create)).status).toBe(201);
 
     expect((await confirm()).status).toBe(204);
-    const again = { ...create, email: 'boss-2@example.com', role: 'admin' };
-    changes[4] = ['new administrator', () => client.post('/api/admin/users', again), 201];
-    for (const [what, change, status] of changes) expect([what, (await change()).status]).toEqual([what, status]);
+    const secondUser = { ...create, email: 'boss-2@example.com', role: 'admin' };
+    changes[4] = ['new administrator', () => client.post('/api/admin/users', secondUser), 201];
+    for (const [label, change, status] of changes) expect([label, (await change()).status]).toEqual([label, status]);
   });
 
   it('is required to grant roles to members, and only applies to the confirmed session', async () => {
@@ -153,7 +153,7 @@ describe('Confirming your identity', () => {
       hasPasskey: false,
       signInName: 'email',
     });
-    expect(await confirm()).toMatchObject({ status: 409, body: { code: 'NO_PASSWORD' } });
+    expect(await confirm()).toMatchObject(problem(409, 'NO_PASSWORD'));
     await ageSession(administrator.id, '9 minutes');
     expect((await client.post('/api/my/password', { newPassword: 'seven loud iron pans' })).status).toBe(204);
   });

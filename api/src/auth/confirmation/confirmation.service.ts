@@ -6,7 +6,7 @@ import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { SecurityMethod } from '@ringwell/domain/accounts/security-event';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, conflict, invalid } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
@@ -129,7 +129,7 @@ export class ConfirmationService {
 
 function wrongCode(checked: CheckedFactor): AppError {
   const message = describeCodeRejection(checked);
-  if (checked.method === 'passkey') return new AppError({ kind: 'invalid', code: 'PASSKEY_REFUSED', message });
+  if (checked.method === 'passkey') return invalid('PASSKEY_REFUSED', message);
   return validationFailed([{ field: 'code', message }]);
 }
 
@@ -138,9 +138,8 @@ function confirmationPurpose(sid: string): string {
 }
 
 function noPassword(signInName: string): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'NO_PASSWORD',
-    message: `You don't sign in with a password here. Sign in again with ${signInName} to confirm that it's you.`,
-  });
+  return conflict(
+    'NO_PASSWORD',
+    `You don't sign in with a password here. Sign in again with ${signInName} to confirm that it's you.`,
+  );
 }

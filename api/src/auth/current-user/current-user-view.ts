@@ -7,13 +7,13 @@ import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import type { CurrentUserDto } from './current-user.dto';
 
 /** The current user without fields that depend on the session, except `isImpersonated`, which is false here. */
-export type AccountView = Omit<CurrentUserDto, 'requiredStep' | 'hasWeakPassword'>;
+export type CurrentUserView = Omit<CurrentUserDto, 'requiredStep' | 'hasWeakPassword'>;
 
 export function toCurrentUser(
   user: User,
   { account, owner, memberRole }: { account: Account; owner: User; memberRole: MemberRole },
   settings: Pick<AccountSettings, 'timeZone'> | null,
-): AccountView {
+): CurrentUserView {
   const { id, email, firstName, lastName, profileImageUrl, role, createdAt, passwordHash } = user;
   const { company, status, activatedAt } = account;
   return {

@@ -5,14 +5,14 @@ import { MembersRepository, type Membership } from '@ringwell/database/accounts/
 import { SecondFactorsRepository } from '@ringwell/database/accounts/sign-in/second-factors.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { findRequiredStep } from '../access/required-step';
 import type { Principal } from '../principal/principal';
 import type { SignedIn } from '../sign-in/signed-in';
-import { toCurrentUser, type AccountView } from './current-user-view';
+import { toCurrentUser, type CurrentUserView } from './current-user-view';
 import type { CurrentUserDto } from './current-user.dto';
 
 /** The signed-in user and their current account. */
@@ -54,7 +54,7 @@ export class CurrentUserService {
   private async view(
     user: User,
     { accountId, role: memberRole }: Pick<Membership, 'accountId' | 'role'>,
-  ): Promise<AccountView> {
+  ): Promise<CurrentUserView> {
     const [account, owner, settings] = await Promise.all([
       this.accounts.findById(accountId),
       this.accounts.findOwner(accountId),
@@ -66,5 +66,5 @@ export class CurrentUserService {
 }
 
 export function accountDeleted(): AppError {
-  return new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'This account has just been deleted.' });
+  return notFound('USER_NOT_FOUND', 'This account has just been deleted.');
 }

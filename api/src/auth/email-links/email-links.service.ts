@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { MAIL_LINK } from '@ringwell/database/deliveries/mail.entity';
 import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
@@ -62,9 +62,5 @@ export class EmailLinksService {
 
 /** @param next a sentence telling the user what to do instead */
 export function linkInvalid(next: string): AppError {
-  return new AppError({
-    kind: 'invalid',
-    code: 'EMAIL_LINK_INVALID',
-    message: `This link has expired or was already used. ${next}`,
-  });
+  return invalid('EMAIL_LINK_INVALID', `This link has expired or was already used. ${next}`);
 }

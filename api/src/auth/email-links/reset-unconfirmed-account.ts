@@ -10,7 +10,7 @@ import { disconnectedColumns } from '@ringwell/domain/channels/connection-settin
 import { CONNECTION_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 
 // Clears the settings that contain destinations, credentials, or the account's own names and texts.
-const NOT_CONNECTED: Partial<AccountSettings> = {
+const DISCONNECTED_SETTINGS: Partial<AccountSettings> = {
   ...disconnectedColumns(),
   emailLabels: {},
   overdueAddresses: [],
@@ -75,7 +75,7 @@ async function resetAccount(
     repositories;
   await waitingCalls.removeCallbacks(accountId); // like the workers, locks calls before the account
   await accounts.update(accountId, { serviceTitanTenant: null });
-  await accounts.updateSettings(accountId, NOT_CONNECTED);
+  await accounts.updateSettings(accountId, DISCONNECTED_SETTINGS);
   for (const { id } of await invitations.list(accountId)) await invitations.delete(accountId, id);
   for (const userId of await members.listUserIds(accountId))
     if (userId !== ownerId && (await users.lock(userId))) await removeMember(repositories, accountId, userId);

@@ -6,7 +6,7 @@ describe('ID token claims', () => {
     ['no claim about whether the address is verified', { email: 'dana@example.com', given_name: 'Dana' }],
     ['no address', { email: null, email_verified: true, given_name: 'Dana' }],
     ['no name', { email: 'dana@example.com', email_verified: false, given_name: null }],
-  ])('are incomplete with %s', (_what, claims) => {
+  ])('are incomplete with %s', (_case, claims) => {
     expect(isIncomplete(claims)).toBe(true);
   });
 
@@ -62,7 +62,7 @@ describe('ID token claims', () => {
       'a@example.com',
       undefined,
     ],
-  ])('take the email and its verification from one source: %s', (_what, idToken, userInfo, email, isVerified) => {
+  ])('take the email and its verification from one source: %s', (_case, idToken, userInfo, email, isVerified) => {
     const merged = mergeClaims(idToken, userInfo);
     expect({ email: merged['email'], isVerified: merged['email_verified'] }).toEqual({ email, isVerified });
   });

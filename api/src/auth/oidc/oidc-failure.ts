@@ -5,10 +5,10 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, forbidden, invalid, providerFailed, unavailable } from '@ringwell/domain/errors/app-error';
 
 // Error codes for a sign-in that the user declined (RFC 6749, 4.1.2.1; OpenID Connect Core, 3.1.2.6).
-const DECLINED = new Set([
+const DECLINED_CODES = new Set([
   'access_denied',
   'login_required',
   'consent_required',
@@ -16,17 +16,14 @@ const DECLINED = new Set([
   'account_selection_required',
 ]);
 
-const TRANSIENT = new Set(['server_error', 'temporarily_unavailable']);
+const TRANSIENT_CODES = new Set(['server_error', 'temporarily_unavailable']);
 
 // A wrong, used or expired code (RFC 6749, 5.2).
 const INVALID_GRANT = 'invalid_grant';
 
 /** Returns the error for a callback without a pending attempt: it expired, was used, or began in another browser. */
 export function signInExpired(cause?: unknown): AppError {
-  return new AppError({
-    kind: 'invalid',
-    code: 'SIGN_IN_EXPIRED',
-    message: 'This sign-in link has expired or was already used. Please sign in again.',
+  return invalid('SIGN_IN_EXPIRED', 'This sign-in link has expired or was already used. Please sign in again.', {
     cause,
   });
 }
@@ -46,10 +43,10 @@ export function toSignInFailure(error: unknown): AppError {
 }
 
 // The provider does not recognize the client, or expects a different secret (RFC 6749, 5.2).
-const REFUSED_CLIENT = new Set(['invalid_client', 'unauthorized_client']);
+const REJECTED_CLIENT_CODES = new Set(['invalid_client', 'unauthorized_client']);
 
 function explain(error: unknown): string {
-  if (error instanceof ResponseBodyError && REFUSED_CLIENT.has(error.error))
+  if (error instanceof ResponseBodyError && REJECTED_CLIENT_CODES.has(error.error))
     return "The sign-in provider doesn't accept this site. Ask your administrator to check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.";
   if (error instanceof ClientError && error.code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED')
     return "This site's clock and the sign-in provider's differ too much. Ask your administrator to correct the clock.";
@@ -70,32 +67,23 @@ export function namedIssuer(error: unknown): string | undefined {
 }
 
 function declinedByProvider(error: AuthorizationResponseError): AppError {
-  if (DECLINED.has(error.error)) {
-    return new AppError({
-      kind: 'forbidden',
-      code: 'SIGN_IN_DECLINED',
-      cause: error,
-      message: 'Sign-in was canceled. You can try again anytime.',
-    });
+  if (DECLINED_CODES.has(error.error)) {
+    return forbidden('SIGN_IN_DECLINED', 'Sign-in was canceled. You can try again anytime.', { cause: error });
   }
-  if (TRANSIENT.has(error.error)) return unreachable(error);
-  return new AppError({
-    kind: 'provider',
-    code: 'SIGN_IN_PROVIDER_REFUSED',
-    cause: error,
-    retryable: true,
-    message: 'The sign-in provider rejected the request. Please contact support.',
-  });
+  if (TRANSIENT_CODES.has(error.error)) return unreachable(error);
+  return providerFailed(
+    'SIGN_IN_PROVIDER_REFUSED',
+    'The sign-in provider rejected the request. Please contact support.',
+    { cause: error, retryable: true },
+  );
 }
 
 function unreachable(cause: unknown): AppError {
-  return new AppError({
-    kind: 'unavailable',
-    code: 'SIGN_IN_PROVIDER_AWAY',
-    cause,
-    retryable: true,
-    message: 'The sign-in provider is unavailable right now. Please try again in a moment.',
-  });
+  return unavailable(
+    'SIGN_IN_PROVIDER_AWAY',
+    'The sign-in provider is unavailable right now. Please try again in a moment.',
+    { cause, retryable: true },
+  );
 }
 
 // `fetch` rejects with this message; openid-client passes the error on, directly or as a cause.

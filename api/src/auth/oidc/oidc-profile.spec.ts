@@ -66,7 +66,7 @@ describe('readProfile', () => {
     ['comes from Replit with email_verified null', { email_verified: null }, REPLIT, 'dana@example.com'],
     ['comes from Replit with email_verified false', { email_verified: false }, REPLIT, null],
     ['comes from a host that looks like Replit', {}, 'https://replit.com.example.com/oidc', null],
-  ])('keeps an email only when the provider vouches for it: one that %s', (_what, claims, issuer, email) => {
+  ])('keeps an email only when the provider vouches for it: one that %s', (_case, claims, issuer, email) => {
     expect(readProfile({ email: 'dana@example.com', ...claims }, issuer)).toMatchObject({
       email,
       isEmailVerified: claims['email_verified'] === true,
@@ -79,17 +79,25 @@ describe('readProfile', () => {
   });
 
   it('treats missing, null and unusable claims as absent', () => {
-    const nothing = { email: null, isEmailVerified: false, firstName: null, lastName: null, profileImageUrl: null };
-    expect(readProfile({})).toEqual(nothing);
-    expect(readProfile({ email: null, first_name: null, last_name: null, profile_image_url: null })).toEqual(nothing);
+    const emptyProfile = {
+      email: null,
+      isEmailVerified: false,
+      firstName: null,
+      lastName: null,
+      profileImageUrl: null,
+    };
+    expect(readProfile({})).toEqual(emptyProfile);
+    expect(readProfile({ email: null, first_name: null, last_name: null, profile_image_url: null })).toEqual(
+      emptyProfile,
+    );
     expect(
       readProfile({ email: 'nobody', first_name: 'a\0b', last_name: 7, picture: 'javascript:alert(1)' }, REPLIT),
-    ).toEqual(nothing);
+    ).toEqual(emptyProfile);
     expect(
       readProfile(
         { email: `${'a'.repeat(320)}@example.com`, first_name: 'a'.repeat(101), picture: 'http://images.example.com' },
         REPLIT,
       ),
-    ).toEqual(nothing);
+    ).toEqual(emptyProfile);
   });
 });

@@ -23,34 +23,34 @@ const MAX_URL_LENGTH = 2_000;
  * are trusted unless the claim is `false`.
  */
 export function readProfile({ issuer, claims }: Pick<OidcIdentity, 'issuer' | 'claims'>): OidcProfile {
-  const email = normalizeEmail(text(claims['email'], MAX_EMAIL_LENGTH) ?? '');
+  const email = normalizeEmail(readText(claims['email'], MAX_EMAIL_LENGTH) ?? '');
   const verified = claims['email_verified'];
   // Cognito and Apple send the claim as text.
   const isEmailVerified = verified === true || (typeof verified === 'string' && /^true$/i.test(verified));
   const isTrusted = isEmailVerified || (isReplit(issuer) && (claims['email_verified'] ?? null) === null);
-  const [first = null, ...rest] = text(claims['name'], 2 * MAX_NAME_LENGTH)?.split(/\s+/) ?? [];
-  const firstName = name(claims['first_name']) ?? name(claims['given_name']);
-  const lastName = name(claims['last_name']) ?? name(claims['family_name']);
+  const [first = null, ...rest] = readText(claims['name'], 2 * MAX_NAME_LENGTH)?.split(/\s+/) ?? [];
+  const firstName = readName(claims['first_name']) ?? readName(claims['given_name']);
+  const lastName = readName(claims['last_name']) ?? readName(claims['family_name']);
   const hasNames = firstName !== null || lastName !== null;
   return {
     email: isTrusted && isEmailAddress(email) ? email : null,
     isEmailVerified,
-    firstName: hasNames ? firstName : name(first),
-    lastName: hasNames ? lastName : name(rest.join(' ')),
-    profileImageUrl: imageUrl(claims['profile_image_url']) ?? imageUrl(claims['picture']),
+    firstName: hasNames ? firstName : readName(first),
+    lastName: hasNames ? lastName : readName(rest.join(' ')),
+    profileImageUrl: readImageUrl(claims['profile_image_url']) ?? readImageUrl(claims['picture']),
   };
 }
 
-function name(value: unknown): string | null {
-  return text(value, MAX_NAME_LENGTH);
+function readName(value: unknown): string | null {
+  return readText(value, MAX_NAME_LENGTH);
 }
 
-function imageUrl(value: unknown): string | null {
-  const url = text(value, MAX_URL_LENGTH);
+function readImageUrl(value: unknown): string | null {
+  const url = readText(value, MAX_URL_LENGTH);
   return url !== null && URL.canParse(url) && new URL(url).protocol === 'https:' ? url : null;
 }
 
-function text(value: unknown, maxLength: number): string | null {
+function readText(value: unknown, maxLength: number): string | null {
   const trimmed = typeof value === 'string' ? value.trim() : '';
   return trimmed !== '' && trimmed.length <= maxLength && !/[\p{Cc}\p{Surrogate}]/u.test(trimmed) ? trimmed : null;
 }

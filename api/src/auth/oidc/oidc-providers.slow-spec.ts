@@ -80,7 +80,7 @@ describe('OpenID Connect providers', () => {
       { configuration: { clientAuthMethods: ['client_secret_basic'] } },
       'client_secret_basic',
     ],
-  ])('authenticate the client %s', async (_what, options, method) => {
+  ])('authenticate the client %s', async (_case, options, method) => {
     await provider.start({ client: { ...CONFIDENTIAL, token_endpoint_auth_method: method }, ...options });
     await startApiFor(provider.issuer, { OIDC_CLIENT_SECRET: SECRET });
     await expectSignIn();
@@ -220,7 +220,7 @@ describe('OpenID Connect providers', () => {
       return browser.open(`${ORIGIN}/api/callback?code=code&state=${state}${query}`);
     }
 
-    const person = (): object => ({
+    const makeClaims = (): object => ({
       sub: randomUUID(),
       email: `${randomUUID()}@example.com`,
       email_verified: 'true',
@@ -230,15 +230,17 @@ describe('OpenID Connect providers', () => {
     it("include Microsoft's endpoint for all organizations, each of which has its own issuer", async () => {
       const microsoft = 'https://login.microsoftonline.com';
       const tenant = randomUUID();
-      const ask = globalThis.fetch;
+      const originalFetch = globalThis.fetch;
       const fetchSpy = jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
         const url = new URL(input instanceof Request ? input.url : input);
-        return url.origin === microsoft ? ask(issuer.origin + url.pathname, init) : ask(input, init);
+        return url.origin === microsoft
+          ? originalFetch(issuer.origin + url.pathname, init)
+          : originalFetch(input, init);
       });
       try {
         await startApiFor(`${microsoft}/common/v2.0`);
         const metadata = discoveryDocument(`${microsoft}/{tenantid}/v2.0`, microsoft);
-        const claims = { ...person(), iss: `${microsoft}/${tenant}/v2.0`, tid: tenant };
+        const claims = { ...makeClaims(), iss: `${microsoft}/${tenant}/v2.0`, tid: tenant };
         expect(await signInWith(metadata, claims)).toMatchObject({ status: 302, location: new URL(ORIGIN) });
         const forged = { ...claims, iss: `${microsoft}/${randomUUID()}/v2.0` };
         expect(await signInWith(metadata, forged)).toMatchObject({ status: 502 });
@@ -253,7 +255,7 @@ describe('OpenID Connect providers', () => {
     ])('may have an issuer that %s', async (_case, setting, name) => {
       await startApiFor(issuer.origin + setting);
       const iss = issuer.origin + name;
-      expect(await signInWith(discoveryDocument(iss), { ...person(), iss })).toMatchObject({ status: 302 });
+      expect(await signInWith(discoveryDocument(iss), { ...makeClaims(), iss })).toMatchObject({ status: 302 });
     });
 
     it('lead to an error page that shows their issuer if it differs from the setting', async () => {
@@ -267,13 +269,13 @@ describe('OpenID Connect providers', () => {
 
     it("can have a clock that's four minutes off", async () => {
       await startApiFor(issuer.origin);
-      const claims = { ...person(), iss: issuer.origin };
-      const ahead = { iat: seconds() + 240, nbf: seconds() + 240 };
-      expect(await signInWith(discoveryDocument(issuer.origin), { ...claims, ...ahead })).toMatchObject({
+      const claims = { ...makeClaims(), iss: issuer.origin };
+      const aheadClaims = { iat: seconds() + 240, nbf: seconds() + 240 };
+      expect(await signInWith(discoveryDocument(issuer.origin), { ...claims, ...aheadClaims })).toMatchObject({
         status: 302,
       });
-      const behind = { iat: seconds() - 3_840, exp: seconds() - 240 };
-      expect(await signInWith(discoveryDocument(issuer.origin), { ...claims, ...behind })).toMatchObject({
+      const behindClaims = { iat: seconds() - 3_840, exp: seconds() - 240 };
+      expect(await signInWith(discoveryDocument(issuer.origin), { ...claims, ...behindClaims })).toMatchObject({
         status: 302,
       });
     });
@@ -317,7 +319,7 @@ describe('OpenID Connect providers', () => {
       const hasUserInfo = options.userInfo !== undefined && { userinfo_endpoint: `${issuer.origin}/userinfo` };
       const response = await signInWith(
         { ...discoveryDocument(issuer.origin), ...hasUserInfo, ...metadata },
-        { ...person(), iss: issuer.origin, ...claims },
+        { ...makeClaims(), iss: issuer.origin, ...claims },
         { ...options, query: options.query?.replace('ISSUER', encodeURIComponent(issuer.origin)) },
       );
       expect(response.status).toBe(status);
@@ -325,7 +327,7 @@ describe('OpenID Connect providers', () => {
 
     it("lead to an error page about the clock if it's an hour off", async () => {
       await startApiFor(issuer.origin);
-      const claims = { ...person(), iss: issuer.origin, nbf: seconds() + 3_600 };
+      const claims = { ...makeClaims(), iss: issuer.origin, nbf: seconds() + 3_600 };
       expect((await signInWith(discoveryDocument(issuer.origin), claims)).body).toContain(
         'clock and the sign-in provider&#39;s differ too much.',
       );

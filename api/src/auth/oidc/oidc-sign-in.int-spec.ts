@@ -52,8 +52,8 @@ describe('Signing in with OpenID Connect', () => {
     const open = (query: string): ReturnType<typeof browser.open> => browser.open(`${ORIGIN}/api/login?${query}`);
     expect((await open('returnTo=/account')).location?.href).toBe(`${ORIGIN}/account`);
     expect((await open('again=true&returnTo=/account')).location?.searchParams.get('prompt')).toBe('login');
-    const again = await browser.follow(`${ORIGIN}/api/login?again=true&returnTo=/account`, isCallback);
-    expect((await browser.open(again.location ?? '')).location?.href).toBe(`${ORIGIN}/account`);
+    const secondResponse = await browser.follow(`${ORIGIN}/api/login?again=true&returnTo=/account`, isCallback);
+    expect((await browser.open(secondResponse.location ?? '')).location?.href).toBe(`${ORIGIN}/account`);
     const sessions = await database.dataSource.query<{ isRecent: boolean }[]>(
       `select confirmed_at > now() - interval '1 minute' as "isRecent" from sessions join users on users.id = user_id
         where oidc_subject = $1`,
@@ -99,8 +99,8 @@ describe('Signing in with OpenID Connect', () => {
 
   it('finishes in several tabs, in any order', async () => {
     const tabs = [await begin('/calls'), await begin('/team')];
-    for (const [at, path] of ['/calls', '/team'].entries())
-      expect((await suite.browser.open(tabs[at] ?? '')).location?.pathname).toBe(path);
+    for (const [index, path] of ['/calls', '/team'].entries())
+      expect((await suite.browser.open(tabs[index] ?? '')).location?.pathname).toBe(path);
     expect((await suite.browser.open(tabs[0] ?? '')).status).toBe(400);
   });
 

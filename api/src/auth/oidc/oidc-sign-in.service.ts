@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, forbidden, notFound } from '@ringwell/domain/errors/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
@@ -11,7 +11,7 @@ import { SessionsService } from '../session/sessions.service';
 import { FailedSignInService } from '../sign-in/failed-sign-in.service';
 import { OidcClient } from './oidc-client';
 import { signInExpired } from './oidc-failure';
-import { NOT_CONFIRMED, OidcUsersService } from './oidc-users.service';
+import { UNCONFIRMED_MESSAGES, OidcUsersService } from './oidc-users.service';
 import { SignInAttemptService } from './sign-in-attempt.service';
 
 // Authorization code flow with PKCE.
@@ -55,11 +55,7 @@ export class OidcSignInService {
    */
   async finish(request: Request, response: Response): Promise<string> {
     if (!this.isEnabled)
-      throw new AppError({
-        kind: 'not_found',
-        code: 'SIGN_IN_OFF',
-        message: 'No sign-in provider is set up. Sign in with email and password.',
-      });
+      throw notFound('SIGN_IN_OFF', 'No sign-in provider is set up. Sign in with email and password.');
     const { search, searchParams } = new URL(request.originalUrl, 'http://here.invalid');
     const isCallback = searchParams.has('code') || searchParams.has('error');
     const attempt = await this.attempts.consume(searchParams.get('state'), request, response);
@@ -68,18 +64,14 @@ export class OidcSignInService {
     const session = await this.sessions.current(request);
     const confirmedUserId = session?.isConfirmed && session.impersonator === null ? session.userId : null;
     const user = await this.users.findOrCreate(identity, { request, confirmedUserId }).catch((error: unknown) => {
-      if (error instanceof AppError && error.code in NOT_CONFIRMED)
+      if (error instanceof AppError && error.code in UNCONFIRMED_MESSAGES)
         setRejection(response, { kind: 'sign_in', method: 'oidc', code: error.code });
       throw error;
     });
     if (!user.isActive || !(await this.sessions.start(user, { signedInWith: 'oidc' }, request, response))) {
       this.failedSignIns.record(user, 'oidc', request);
       setRejection(response, { kind: 'sign_in', method: 'oidc', code: 'USER_DISABLED', targetUserId: user.id });
-      throw new AppError({
-        kind: 'forbidden',
-        code: 'ACCOUNT_DISABLED',
-        message: 'This account is disabled. Ask your administrator to enable it.',
-      });
+      throw forbidden('ACCOUNT_DISABLED', 'This account is disabled. Ask your administrator to enable it.');
     }
     return attempt.returnTo;
   }

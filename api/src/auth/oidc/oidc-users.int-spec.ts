@@ -14,7 +14,7 @@ import type { BrowserResponse } from '@ringwell/testing/test-browser';
 import { expectRejection, isCallback, ORIGIN, SESSION_COOKIE, useOidcSignIn } from '@ringwell/testing/use-oidc-sign-in';
 
 // Example settings for all channels, with every switch that is off by default turned on.
-const LEFT_BY_A_STRANGER = {
+const UNVERIFIED_USER = {
   ...Object.fromEntries(
     Object.entries<SettingDefinition>(CHANNEL_SETTINGS)
       .filter(([, definition]) => definition.kind !== 'choice' && !('default' in definition && definition.default))
@@ -37,7 +37,7 @@ describe('Users who sign in with OpenID Connect', () => {
       select: { subject: true, body: true },
       where: { recipient: suite.email },
     });
-  const signedIn = async (userId: string): Promise<SessionClient> => {
+  const signInAs = async (userId: string): Promise<SessionClient> => {
     const { cookie } = await SessionClient.signIn(suite.api, suite.database.dataSource, userId);
     return new SessionClient(suite.api.url, `__Host-${cookie}`);
   };
@@ -144,7 +144,7 @@ describe('Users who sign in with OpenID Connect', () => {
       const { user } = await makeAccount(dataSource, {
         user: { email: suite.email, passwordHash: "a stranger's", isEmailConfirmed: false },
       });
-      const stranger = await signedIn(user.id);
+      const stranger = await signInAs(user.id);
       expect((await stranger.get('/api/auth/user')).status).toBe(200);
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
       await signIn();
@@ -163,14 +163,14 @@ describe('Users who sign in with OpenID Connect', () => {
     it("removes an unconfirmed address from a stranger's account", async () => {
       const { dataSource } = suite.database;
       const stranger = await makeAccount(dataSource);
-      const put = await makeMember(dataSource, stranger, 'owner');
+      const memberAdded = await makeMember(dataSource, stranger, 'owner');
       await dataSource.query('update users set email = $2, is_email_confirmed = false where id = $1', [
-        put.id,
+        memberAdded.id,
         suite.email,
       ]);
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
       await signIn();
-      expect(await currentUser()).toMatchObject({ id: put.id, status: 'demo', memberRole: 'owner' });
+      expect(await currentUser()).toMatchObject({ id: memberAdded.id, status: 'demo', memberRole: 'owner' });
       expect(
         await dataSource.query('select user_id from members where account_id = $1', [stranger.account.id]),
       ).toEqual([{ user_id: stranger.user.id }]);
@@ -182,8 +182,8 @@ describe('Users who sign in with OpenID Connect', () => {
         user: { email: suite.email, isEmailConfirmed: false },
       });
       await makeMember(dataSource, { account, user }, 'viewer');
-      const stranger = await signedIn(user.id);
-      const settings = await stranger.put('/api/my/settings', LEFT_BY_A_STRANGER, { origin: ORIGIN });
+      const stranger = await signInAs(user.id);
+      const settings = await stranger.put('/api/my/settings', UNVERIFIED_USER, { origin: ORIGIN });
       expect(settings.status).toBe(200);
       const guideline = { replaces: 0, text: 'Call every customer happy.', rules: [] };
       expect((await stranger.put('/api/guideline', guideline, { origin: ORIGIN })).status).toBe(200);
@@ -207,9 +207,9 @@ describe('Users who sign in with OpenID Connect', () => {
 
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
       await signIn();
-      const owner = await signedIn(user.id);
-      const { user: fresh } = await makeAccount(dataSource);
-      const untouched = await (await signedIn(fresh.id)).get<object>('/api/my/settings');
+      const owner = await signInAs(user.id);
+      const { user: newUser } = await makeAccount(dataSource);
+      const untouched = await (await signInAs(newUser.id)).get<object>('/api/my/settings');
       expect((await owner.get<object>('/api/my/settings')).body).toEqual({
         ...untouched.body,
         id: expect.any(String) as string,
@@ -248,7 +248,7 @@ describe('Users who sign in with OpenID Connect', () => {
     it.each([
       ['is not verified', { email_verified: false }],
       ['has no email_verified claim', {}],
-    ])('creates a separate user without an email when it %s', async (_what, claims) => {
+    ])('creates a separate user without an email when it %s', async (_case, claims) => {
       const { user } = await makeAccount(suite.database.dataSource, { user: { email: suite.email } });
       provider.person = { sub: randomUUID(), email: suite.email, ...claims };
       await signIn();
@@ -301,9 +301,9 @@ describe('Users who sign in with OpenID Connect', () => {
     provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
     const browsers = Array.from({ length: 6 }, () => newBrowser());
     const responses = await Promise.all(
-      browsers.map(async (one) => {
-        const { location } = await one.follow(`${ORIGIN}/api/login`, isCallback);
-        return one.open(location ?? '');
+      browsers.map(async (browser) => {
+        const { location } = await browser.follow(`${ORIGIN}/api/login`, isCallback);
+        return browser.open(location ?? '');
       }),
     );
     expect(responses.map(({ status }) => status)).toEqual(browsers.map(() => 302));

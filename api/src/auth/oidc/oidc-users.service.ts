@@ -6,7 +6,7 @@ import type { UserChanges, UsersRepository } from '@ringwell/database/accounts/u
 import { violatedUniqueConstraint } from '@ringwell/database/postgres/sql';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, forbidden } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
@@ -125,20 +125,18 @@ async function findOrCreateUser(
 }
 
 /** Error messages by code, for a first sign-in through a provider that requires a confirmed session in this product. */
-export const NOT_CONFIRMED = {
+export const UNCONFIRMED_MESSAGES = {
   ADMINISTRATOR_NOT_CONFIRMED: 'An administrator has this email address.',
   SECOND_FACTOR_NOT_CONFIRMED: 'This account has two-step verification.',
 } as const;
 
 // This prevents takeovers by anyone who controls the provider's directory and can assign its addresses.
-function notConfirmed(code: keyof typeof NOT_CONFIRMED, providerName: string): AppError {
-  return new AppError({
-    kind: 'forbidden',
+function notConfirmed(code: keyof typeof UNCONFIRMED_MESSAGES, providerName: string): AppError {
+  return forbidden(
     code,
-    message:
-      `${NOT_CONFIRMED[code]} Sign in with the password at /api/login/local first; then open ` +
+    `${UNCONFIRMED_MESSAGES[code]} Sign in with the password at /api/login/local first; then open ` +
       `/api/login?again=true within 15 minutes to sign in with ${providerName} from then on.`,
-  });
+  );
 }
 
 async function change(users: UsersRepository, user: User, changes: UserChanges): Promise<User> {

@@ -96,8 +96,8 @@ describe('A rejected sign-in with OpenID Connect', () => {
     it('when the ID token belongs to another attempt', async () => {
       const { location } = await suite.browser.open(`${ORIGIN}/api/login`);
       location?.searchParams.set('nonce', 'of-somebody-else');
-      const { location: back } = await suite.browser.follow(location ?? '', isCallback);
-      expectRejected(await suite.browser.open(back ?? ''), 502, 'sent a response that we can&#39;t use');
+      const { location: finalLocation } = await suite.browser.follow(location ?? '', isCallback);
+      expectRejected(await suite.browser.open(finalLocation ?? ''), 502, 'sent a response that we can&#39;t use');
     });
 
     it('when the attempt is forged, expired or a session token', async () => {

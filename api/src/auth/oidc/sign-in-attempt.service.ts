@@ -24,7 +24,7 @@ const MAX_ATTEMPTS = 4;
 // Browsers ignore a cookie if its name and value exceed 4,096 bytes.
 const MAX_TOKEN_LENGTH = 3_900;
 
-interface Stored {
+interface StoredAttempts {
   attempts: (SignInAttempt & { expiresAt: number })[];
 }
 
@@ -57,24 +57,24 @@ export class SignInAttemptService {
     return attempt;
   }
 
-  private async read(request: Request): Promise<Stored['attempts']> {
+  private async read(request: Request): Promise<StoredAttempts['attempts']> {
     const token = parseCookie(request.headers.cookie ?? '')[this.cookie.name];
     if (token === undefined) return [];
     try {
-      const { attempts } = await this.jwt.verifyAsync<Stored>(token, { audience: AUDIENCE });
+      const { attempts } = await this.jwt.verifyAsync<StoredAttempts>(token, { audience: AUDIENCE });
       return attempts.filter(({ expiresAt }) => expiresAt > Date.now());
     } catch {
       return []; // forged, or expired
     }
   }
 
-  private async write(attempts: Stored['attempts'], response: Response): Promise<void> {
+  private async write(attempts: StoredAttempts['attempts'], response: Response): Promise<void> {
     const { name, options } = this.cookie;
     if (attempts.length === 0) {
       response.clearCookie(name, options);
       return;
     }
-    const payload: Stored = { attempts };
+    const payload: StoredAttempts = { attempts };
     const token = await this.jwt.signAsync({ ...payload }, { audience: AUDIENCE, expiresIn: LIFETIME_SECONDS });
     if (token.length > MAX_TOKEN_LENGTH && attempts.length > 1) return this.write(attempts.slice(1), response);
     response.cookie(name, token, { ...options, maxAge: LIFETIME_SECONDS * 1_000 });

@@ -1,10 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiFoundResponse, ApiOkResponse, ApiResponse } from '@nestjs/swagger';
+import { ApiFoundResponse, ApiOkResponse, ApiQuery, ApiResponse } from '@nestjs/swagger';
 
-const HTML = { 'text/html': { schema: { type: 'string' as const, example: '<!doctype html>…' } } };
+const HTML_CONTENT = { 'text/html': { schema: { type: 'string' as const, example: '<!doctype html>…' } } };
 
 export function ApiPage(description: string): MethodDecorator {
-  return ApiOkResponse({ description, content: HTML });
+  return ApiOkResponse({ description, content: HTML_CONTENT });
 }
 
 export function ApiRedirect(description: string): MethodDecorator {
@@ -18,7 +18,22 @@ export function ApiRedirect(description: string): MethodDecorator {
 export function ApiPageProblems(problems: Record<number, string>): MethodDecorator {
   return applyDecorators(
     ...Object.entries(problems).map(([status, description]) =>
-      ApiResponse({ status: Number(status), description, content: HTML }),
+      ApiResponse({ status: Number(status), description, content: HTML_CONTENT }),
     ),
   );
+}
+
+/** Documents the page to open afterwards, as a query parameter. */
+export function ApiReturnTo(example = '/calls'): MethodDecorator {
+  return ApiQuery({
+    name: 'returnTo',
+    required: false,
+    description: 'Web app page to open afterwards. Anything else is treated as /.',
+    example,
+  });
+}
+
+/** Documents a link's token, as a query parameter. */
+export function ApiLinkToken(description: string): MethodDecorator {
+  return ApiQuery({ name: 'token', required: false, description, example: 'lOZ3-bT1XyW0sYxH' });
 }

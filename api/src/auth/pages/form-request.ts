@@ -2,21 +2,26 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, unsupportedMedia } from '@ringwell/domain/errors/app-error';
 
 import { readFormBody } from '../../http/body/form-body';
 import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
 import { STATUS_BY_KIND } from '../../http/problems/problem';
+import { ApiProblems } from '../../http/problems/problem.dto';
 import { setProblem } from '../../http/security/rejection';
 import type { FormFailure } from './form-page';
 import { sendPage } from './send-page';
 
-/** Marks a route that accepts a form, or the same fields as JSON, and reads them with `readFields`. */
-export function AcceptsForm(type: Type): MethodDecorator {
+/**
+ * Marks a route that accepts a form, or the same fields as JSON, and reads them with `readFields`.
+ * @param problems documents how it rejects other bodies
+ */
+export function AcceptsForm(type: Type, problems = ApiProblems): MethodDecorator {
   return applyDecorators(
     UnparsedBody(),
     ApiConsumes('application/json', 'application/x-www-form-urlencoded'),
     ApiBody({ type }),
+    problems({ 413: 'The body is too large.', 415: 'The body is not JSON or a form.' }),
   );
 }
 
@@ -24,11 +29,7 @@ export function AcceptsForm(type: Type): MethodDecorator {
 export async function readFields(request: Request): Promise<Record<string, unknown>> {
   if (request.is('urlencoded')) return await readFormBody(request);
   if (!request.is('json')) {
-    throw new AppError({
-      kind: 'unsupported_media',
-      code: 'UNSUPPORTED_CONTENT_TYPE',
-      message: 'Send the fields as a form or as JSON.',
-    });
+    throw unsupportedMedia('UNSUPPORTED_CONTENT_TYPE', 'Send the fields as a form or as JSON.');
   }
   const body: unknown = request.body;
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};

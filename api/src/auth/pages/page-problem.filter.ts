@@ -11,7 +11,7 @@ import { ProblemFilter, type RenderedProblem } from '../../http/problems/problem
 import { signInProvider } from '../provider/sign-in-provider';
 import { messagePage, type PageLink } from './message-page';
 
-const LOCAL_SIGN_IN = '/api/login/local';
+const LOCAL_SIGN_IN_PATH = '/api/login/local';
 /** Path to the second-factor page. */
 export const SECOND_STEP_PATH = '/api/login/code';
 /** Path that the passkey form posts to. */
@@ -19,8 +19,8 @@ export const PASSKEY_STEP_PATH = '/api/login/passkey';
 /** Path for signing in with a passkey instead of a password. */
 export const PASSKEY_SIGN_IN_PATH = '/api/login/with-passkey';
 
-const SIGN_OUT = '/api/logout';
-const CONSENT = '/api/oauth/consent';
+const SIGN_OUT_PATH = '/api/logout';
+const CONSENT_PATH = '/api/oauth/consent';
 
 interface Step {
   path: string;
@@ -29,9 +29,9 @@ interface Step {
 }
 
 // Titles and links of pages other than the sign-in page.
-const STEPS: readonly Step[] = [
-  { path: SIGN_OUT, title: "You're still signed in", links: [{ href: '/api/logout', text: 'Sign out' }] },
-  { path: CONSENT, title: "Couldn't connect the assistant", links: [{ href: '/', text: 'Open the app' }] },
+const PROBLEM_STEPS: readonly Step[] = [
+  { path: SIGN_OUT_PATH, title: "You're still signed in", links: [{ href: '/api/logout', text: 'Sign out' }] },
+  { path: CONSENT_PATH, title: "Couldn't connect the assistant", links: [{ href: '/', text: 'Open the app' }] },
   { path: '/api/sign-up', title: "Couldn't sign you up", links: [{ href: '/api/sign-up', text: 'Sign up' }] },
   {
     path: '/api/password',
@@ -67,19 +67,19 @@ export class PageProblemFilter extends ProblemFilter {
 
   // If password sign-in is disabled, visitors without a session can only sign in with the provider.
   private findStep(path: string): Step | undefined {
-    const step = STEPS.find((each) => path.startsWith(each.path));
-    const needsPassword = step?.path !== SIGN_OUT && step?.path !== CONSENT;
+    const step = PROBLEM_STEPS.find((each) => path.startsWith(each.path));
+    const needsPassword = step?.path !== SIGN_OUT_PATH && step?.path !== CONSENT_PATH;
     return needsPassword && this.config.LOCAL_SIGN_IN === 'off' ? undefined : step;
   }
 
   private signInLinks(path: string): [PageLink, ...PageLink[]] {
     if (this.config.LOCAL_SIGN_IN === 'off')
       return [{ href: '/api/login', text: `Sign in with ${signInProvider(this.config).name}` }];
-    if ([LOCAL_SIGN_IN, SECOND_STEP_PATH, PASSKEY_STEP_PATH, PASSKEY_SIGN_IN_PATH].includes(path))
-      return [{ href: LOCAL_SIGN_IN, text: 'Try again' }];
+    if ([LOCAL_SIGN_IN_PATH, SECOND_STEP_PATH, PASSKEY_STEP_PATH, PASSKEY_SIGN_IN_PATH].includes(path))
+      return [{ href: LOCAL_SIGN_IN_PATH, text: 'Try again' }];
     const retryLink = { href: '/api/login', text: 'Try again' };
     return this.config.OIDC_ISSUER_URL
-      ? [retryLink, { href: LOCAL_SIGN_IN, text: 'Sign in with a password' }]
+      ? [retryLink, { href: LOCAL_SIGN_IN_PATH, text: 'Sign in with a password' }]
       : [retryLink];
   }
 }

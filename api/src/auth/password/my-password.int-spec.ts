@@ -4,7 +4,7 @@ import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions
 import { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const PATH = '/api/my/password';
@@ -74,12 +74,11 @@ describe('POST /api/my/password', () => {
       'Password must be at most 200 characters',
     ],
     ['an unknown field', { currentPassword: PASSWORD, newPassword: NEXT, userId: 'x' }, 'userId', 'Unknown field.'],
-  ])('rejects %s', async (_what, body, field, message) => {
+  ])('rejects %s', async (_case, body, field, message) => {
     await SessionClient.signIn(api, database.dataSource, user.id);
-    expect(await client.post(PATH, body)).toMatchObject({
-      status: 400,
-      body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] },
-    });
+    expect(await client.post(PATH, body)).toMatchObject(
+      problem(400, 'VALIDATION_FAILED', { errors: [{ field, message }] }),
+    );
     expect(await database.dataSource.manager.findOneByOrFail(User, { id: user.id })).toMatchObject({ passwordHash });
     expect(await database.dataSource.manager.countBy(Session, { userId: user.id })).toBe(2);
     expect(await actions()).toEqual([]);
@@ -87,13 +86,12 @@ describe('POST /api/my/password', () => {
 
   it('rejects an impersonating administrator', async () => {
     const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const impersonating = await SessionClient.signIn(api, database.dataSource, admin.id);
+    const impersonatingClient = await SessionClient.signIn(api, database.dataSource, admin.id);
     const { sid } = await database.dataSource.manager.findOneByOrFail(Session, { userId: admin.id });
     await new SessionsRepository(database.dataSource.manager).impersonate(sid, user.id);
-    expect(await impersonating.post(PATH, { currentPassword: PASSWORD, newPassword: NEXT })).toMatchObject({
-      status: 403,
-      body: { code: 'IMPERSONATING' },
-    });
+    expect(await impersonatingClient.post(PATH, { currentPassword: PASSWORD, newPassword: NEXT })).toMatchObject(
+      problem(403, 'IMPERSONATING'),
+    );
     expect(await signIn(PASSWORD)).toBe(200);
   });
 

@@ -5,7 +5,7 @@ import { endSessions } from '@ringwell/database/accounts/sign-in/stopped-imperso
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, type AppError } from '@ringwell/domain/errors/app-error';
 import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';
@@ -63,9 +63,8 @@ async function assertCurrentPassword(passwordHash: string, currentPassword: stri
 }
 
 export function changedConcurrently(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'CHANGED_MEANWHILE',
-    message: 'Your password was changed or you were signed out at the same time. Reload the page and try again.',
-  });
+  return conflict(
+    'CHANGED_MEANWHILE',
+    'Your password was changed or you were signed out at the same time. Reload the page and try again.',
+  );
 }

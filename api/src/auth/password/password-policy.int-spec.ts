@@ -6,10 +6,10 @@ import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { CurrentUserDto } from '../current-user/current-user.dto';
 
-const GIVEN = 'four quiet copper kettles';
-const OWN = 'five loud tin whistles';
+const ADMIN_SET_PASSWORD = 'four quiet copper kettles';
+const CHOSEN_PASSWORD = 'five loud tin whistles';
 const COMMON = 'dragon2024!!';
-const TOO_COMMON = expect.stringMatching(/^This password is too common/) as string;
+const TOO_COMMON_MESSAGE = expect.stringMatching(/^This password is too common/) as string;
 
 describe('New passwords', () => {
   const { api, database } = useTestApi({ PASSWORD_MIN_LENGTH: '10', SELF_SIGN_UP: 'on' });
@@ -20,7 +20,7 @@ describe('New passwords', () => {
     admin = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  async function person(password: string): Promise<User> {
+  async function makeUser(password: string): Promise<User> {
     const passwordHash = await hashPassword(password);
     return (await makeAccount(database.dataSource, { user: { passwordHash } })).user;
   }
@@ -39,54 +39,62 @@ describe('New passwords', () => {
   const rejectedWith = (message: unknown): unknown => [400, 'VALIDATION_FAILED', message];
 
   it.each([
-    ['a common password', 'password123', TOO_COMMON],
-    ['a decorated common password', 'dragon2024!', TOO_COMMON],
-    ['blanks', ' '.repeat(10), TOO_COMMON],
+    ['a common password', 'password123', TOO_COMMON_MESSAGE],
+    ['a decorated common password', 'dragon2024!', TOO_COMMON_MESSAGE],
+    ['blanks', ' '.repeat(10), TOO_COMMON_MESSAGE],
     ['a short password', 'kX7%pqWmb', 'Password must be at least 10 characters'],
     ['the address', 'robin@reyes-hvac.example', expect.stringMatching(/^Your email address is easy to guess/)],
-  ])('are rejected for both users and administrators: %s', async (_what, password, message) => {
+  ])('are rejected for both users and administrators: %s', async (_case, password, message) => {
     const email = 'robin@reyes-hvac.example';
     const names = { firstName: 'Robin', lastName: 'Reyes' };
-    const robin = (await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(OWN) } })).user;
+    const robin = (
+      await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(CHOSEN_PASSWORD) } })
+    ).user;
     await database.dataSource.manager.update(User, { id: robin.id }, { email });
-    const [client] = await signIn(email, OWN);
+    const [client] = await signIn(email, CHOSEN_PASSWORD);
     const responses = [
-      await client.post('/api/my/password', { currentPassword: OWN, newPassword: password }),
+      await client.post('/api/my/password', { currentPassword: CHOSEN_PASSWORD, newPassword: password }),
       await admin.post(`/api/admin/users/${robin.id}/password`, { password }),
       await admin.post('/api/admin/users', { ...names, email, password }),
       await new SessionClient(api.url, '').post('/api/sign-up', { ...names, email, password }),
     ];
     for (const response of responses) expect(summarizeRejection(response)).toEqual(rejectedWith(message));
     const stored = await database.dataSource.manager.findOneByOrFail(User, { id: robin.id });
-    expect(await verifyPassword(stored.passwordHash, OWN)).toBe(true);
+    expect(await verifyPassword(stored.passwordHash, CHOSEN_PASSWORD)).toBe(true);
     await database.dataSource.manager.delete(User, { id: robin.id });
   });
 
   it('must differ from the current password', async () => {
-    const robin = await person(OWN);
-    const [client] = await signIn(robin.email, OWN);
-    const same = 'This is the current password. Choose a different one.';
+    const robin = await makeUser(CHOSEN_PASSWORD);
+    const [client] = await signIn(robin.email, CHOSEN_PASSWORD);
+    const unchangedMessage = 'This is the current password. Choose a different one.';
     expect(
-      summarizeRejection(await client.post('/api/my/password', { currentPassword: OWN, newPassword: OWN })),
-    ).toEqual(rejectedWith(same));
-    expect(summarizeRejection(await admin.post(`/api/admin/users/${robin.id}/password`, { password: OWN }))).toEqual(
-      rejectedWith(same),
-    );
+      summarizeRejection(
+        await client.post('/api/my/password', { currentPassword: CHOSEN_PASSWORD, newPassword: CHOSEN_PASSWORD }),
+      ),
+    ).toEqual(rejectedWith(unchangedMessage));
+    expect(
+      summarizeRejection(await admin.post(`/api/admin/users/${robin.id}/password`, { password: CHOSEN_PASSWORD })),
+    ).toEqual(rejectedWith(unchangedMessage));
   });
 
   it.each(['created with', 'given'])(
     'must be changed at first sign-in when an administrator has %s them',
-    async (how) => {
-      const robin = await person(OWN);
+    async (actor) => {
+      const robin = await makeUser(CHOSEN_PASSWORD);
       let { email } = robin;
-      if (how === 'created with') {
+      if (actor === 'created with') {
         email = `robin-${Date.now()}@example.com`;
         const names = { firstName: 'Robin', lastName: 'Reyes' };
-        expect((await admin.post('/api/admin/users', { ...names, email, password: GIVEN })).status).toBe(201);
+        expect((await admin.post('/api/admin/users', { ...names, email, password: ADMIN_SET_PASSWORD })).status).toBe(
+          201,
+        );
       } else {
-        expect((await admin.post(`/api/admin/users/${robin.id}/password`, { password: GIVEN })).status).toBe(204);
+        expect(
+          (await admin.post(`/api/admin/users/${robin.id}/password`, { password: ADMIN_SET_PASSWORD })).status,
+        ).toBe(204);
       }
-      const [client, { status, body }] = await signIn(email, GIVEN);
+      const [client, { status, body }] = await signIn(email, ADMIN_SET_PASSWORD);
       expect({ status, body }).toMatchObject({ status: 200, body: { requiredStep: 'change_password' } });
 
       const closed = { status: 403, body: { code: 'PASSWORD_CHANGE_REQUIRED' } };
@@ -94,9 +102,11 @@ describe('New passwords', () => {
       expect(await client.patch('/api/my/account', { firstName: 'R' })).toMatchObject(closed);
       expect(await client.get('/api/auth/user')).toMatchObject({ body: { requiredStep: 'change_password' } });
 
-      const change = { currentPassword: GIVEN, newPassword: OWN };
-      if (how === 'created with')
-        expect(await client.post('/api/my/password', { ...change, newPassword: GIVEN })).toMatchObject({ status: 400 });
+      const change = { currentPassword: ADMIN_SET_PASSWORD, newPassword: CHOSEN_PASSWORD };
+      if (actor === 'created with')
+        expect(await client.post('/api/my/password', { ...change, newPassword: ADMIN_SET_PASSWORD })).toMatchObject({
+          status: 400,
+        });
       expect((await client.post('/api/my/password', change)).status).toBe(204);
       expect(await client.get('/api/auth/user')).toMatchObject({ status: 200, body: { requiredStep: null } });
       expect((await client.patch('/api/my/account', { firstName: 'R' })).status).toBe(200);
@@ -105,22 +115,22 @@ describe('New passwords', () => {
 
   it("don't have to be changed when administrators set their own", async () => {
     const { user } = await makeAccount(database.dataSource, {
-      user: { role: 'admin', passwordHash: await hashPassword(GIVEN) },
+      user: { role: 'admin', passwordHash: await hashPassword(ADMIN_SET_PASSWORD) },
     });
-    const [self] = await signIn(user.email, GIVEN);
-    expect((await self.post(`/api/admin/users/${user.id}/password`, { password: OWN })).status).toBe(204);
-    expect((await signIn(user.email, OWN))[1].body.requiredStep).toBeNull();
+    const [self] = await signIn(user.email, ADMIN_SET_PASSWORD);
+    expect((await self.post(`/api/admin/users/${user.id}/password`, { password: CHOSEN_PASSWORD })).status).toBe(204);
+    expect((await signIn(user.email, CHOSEN_PASSWORD))[1].body.requiredStep).toBeNull();
   });
 
   it('are requested if the current password is short or easy to guess', async () => {
-    const { email } = await person(COMMON.slice(0, 11));
+    const { email } = await makeUser(COMMON.slice(0, 11));
     const [client, { body }] = await signIn(email, COMMON.slice(0, 11));
     expect(body).toMatchObject({ hasWeakPassword: true, requiredStep: null });
     expect(await client.get('/api/auth/user')).toMatchObject({ body: { hasWeakPassword: true } });
     expect((await client.get('/api/my/sessions')).status).toBe(200);
-    await client.post('/api/my/password', { currentPassword: COMMON.slice(0, 11), newPassword: OWN });
+    await client.post('/api/my/password', { currentPassword: COMMON.slice(0, 11), newPassword: CHOSEN_PASSWORD });
     expect(await client.get('/api/auth/user')).toMatchObject({ body: { hasWeakPassword: false } });
-    expect((await signIn(email, OWN))[1].body.hasWeakPassword).toBe(false);
+    expect((await signIn(email, CHOSEN_PASSWORD))[1].body.hasWeakPassword).toBe(false);
   });
 
   it('must have the configured minimum length, according to the forms', async () => {

@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiNoContentResponse, ApiOperation, ApiQuery } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiNoContentResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
@@ -10,7 +10,7 @@ import { StrictValidationPipe } from '../../http/request/strict-validation.pipe'
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
 import { readLinkToken } from '../email-links/link-token';
-import { ApiPage, ApiPageProblems } from '../pages/api-page.decorator';
+import { ApiLinkToken, ApiPage, ApiPageProblems } from '../pages/api-page.decorator';
 import { readFields, runForm, AcceptsForm, fieldText } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
@@ -29,8 +29,6 @@ import { PasswordResetService } from './password-reset.service';
 const SENT = 'If this email has an account, a link to choose a new password is on its way. Check your spam, too.';
 const PROBLEMS = {
   403: 'The request comes from another site.',
-  413: 'The body is too large.',
-  415: 'The body is not JSON or a form.',
 };
 
 @Access('public')
@@ -80,12 +78,7 @@ export class PasswordResetController {
   @Get('reset')
   @Throttled('public')
   @ApiOperation({ summary: 'Open the page to choose a new password' })
-  @ApiQuery({
-    name: 'token',
-    required: false,
-    description: 'Token from the link in the email.',
-    example: 'lOZ3-bT1XyW0sYxH',
-  })
+  @ApiLinkToken('Token from the link in the email.')
   @ApiPage('The form.')
   @ApiPageProblems({ 400: 'The link has expired or was already used.' })
   async openPasswordReset(@Res() response: Response, @Query('token') rawToken?: unknown): Promise<void> {

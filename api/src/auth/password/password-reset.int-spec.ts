@@ -2,10 +2,10 @@ import { PasswordReset } from '@ringwell/database/accounts/sign-in/password-rese
 import { User } from '@ringwell/database/accounts/user.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
-import { linkIn } from '@ringwell/testing/mail-link';
+import { findMailLink } from '@ringwell/testing/mail-link';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';
 import { whileLocked } from '@ringwell/testing/while-locked';
@@ -35,11 +35,12 @@ describe('Resetting a forgotten password', () => {
   });
 
   const mailsTo = (recipient: string): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient });
-  const forgot = (address: string) => browser.open(`${api.url}/api/password/forgot`, { form: { email: address } });
+  const requestReset = (address: string) =>
+    browser.open(`${api.url}/api/password/forgot`, { form: { email: address } });
   const askForLink = async (): Promise<string> => {
-    await forgot(email);
+    await requestReset(email);
     while ((await mailsTo(email)).length === 0) await new Promise(setImmediate); // written after the response
-    return new URL(linkIn(api, await mailsTo(email))).searchParams.get('token') ?? '';
+    return new URL(findMailLink(api, await mailsTo(email))).searchParams.get('token') ?? '';
   };
   const reset = (token: string, newPassword = NEXT) =>
     browser.open(`${api.url}/api/password/reset`, { form: { token, newPassword } });
@@ -74,36 +75,38 @@ describe('Resetting a forgotten password', () => {
   });
 
   it('confirms the address, and removes the settings of a stranger who signed up with it', async () => {
-    const planted = await makeAccount(database.dataSource, {
+    const unverifiedAccount = await makeAccount(database.dataSource, {
       user: { passwordHash, isEmailConfirmed: false },
       settings: { sealedWebhookUrl: 'sealed' },
     });
-    email = planted.user.email ?? '';
-    await makeMember(database.dataSource, planted, 'manager');
+    email = unverifiedAccount.user.email ?? '';
+    await makeMember(database.dataSource, unverifiedAccount, 'manager');
     await database.dataSource.query(
       `insert into totp_factors (user_id, sealed_secret, activated_at) values ($1, 'sealed', now())`,
-      [planted.user.id],
+      [unverifiedAccount.user.id],
     );
-    const kept = await makeCompletedCall(database.dataSource, planted.account.id);
+    const callBefore = await makeCompletedCall(database.dataSource, unverifiedAccount.account.id);
     expect(await reset(await askForLink())).toMatchObject({ status: 200 });
     expect(await signIn(NEXT)).toBe(200);
-    const owner = await SessionClient.signIn(api, database.dataSource, planted.user.id);
-    expect((await owner.get('/api/my/members')).body).toMatchObject([{ userId: planted.user.id }]);
+    const owner = await SessionClient.signIn(api, database.dataSource, unverifiedAccount.user.id);
+    expect((await owner.get('/api/my/members')).body).toMatchObject([{ userId: unverifiedAccount.user.id }]);
     expect((await owner.get('/api/my/settings')).body).toMatchObject({ webhookUrl: null });
-    expect((await owner.get(`/api/calls/${kept.id}`)).status).toBe(200);
-    const withToken = await fetch(`${api.url}/api/calls`, { headers: { authorization: `Bearer ${planted.token}` } });
+    expect((await owner.get(`/api/calls/${callBefore.id}`)).status).toBe(200);
+    const withToken = await fetch(`${api.url}/api/calls`, {
+      headers: { authorization: `Bearer ${unverifiedAccount.token}` },
+    });
     expect(withToken.status).toBe(401);
-    expect(await database.dataSource.manager.findOneBy(User, { id: planted.user.id })).toMatchObject({
+    expect(await database.dataSource.manager.findOneBy(User, { id: unverifiedAccount.user.id })).toMatchObject({
       isEmailConfirmed: true,
     });
   });
 
   it('keeps the settings of an account with a confirmed address', async () => {
-    const own = await makeAccount(database.dataSource, { user: { passwordHash } });
-    email = own.user.email ?? '';
-    const member = await makeMember(database.dataSource, own, 'member');
+    const otherUser = await makeAccount(database.dataSource, { user: { passwordHash } });
+    email = otherUser.user.email ?? '';
+    const member = await makeMember(database.dataSource, otherUser, 'member');
     expect(await reset(await askForLink())).toMatchObject({ status: 200 });
-    const owner = await SessionClient.signIn(api, database.dataSource, own.user.id);
+    const owner = await SessionClient.signIn(api, database.dataSource, otherUser.user.id);
     expect(JSON.stringify((await owner.get('/api/my/members')).body)).toContain(member.id);
   });
 
@@ -174,9 +177,8 @@ describe('Resetting a forgotten password without a mail server', () => {
     const { body } = await new TestBrowser().open(`${api.url}/api/password/forgot`);
     expect(body).toContain('Ask your administrator to set a new password for you.');
     const email = 'dana@example.com';
-    expect(await new SessionClient(api.url, '').post('/api/password/forgot', { email })).toMatchObject({
-      status: 503,
-      body: { code: 'MAIL_UNAVAILABLE' },
-    });
+    expect(await new SessionClient(api.url, '').post('/api/password/forgot', { email })).toMatchObject(
+      problem(503, 'MAIL_UNAVAILABLE'),
+    );
   });
 });

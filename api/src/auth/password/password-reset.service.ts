@@ -9,7 +9,7 @@ import { endSessions } from '@ringwell/database/accounts/sign-in/stopped-imperso
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { unavailable } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
@@ -24,7 +24,7 @@ import { signInProvider } from '../provider/sign-in-provider';
 import { PasswordPolicyService } from './password-policy.service';
 import type { ResetPasswordDto } from './password-reset.dto';
 
-const ASK_AGAIN = 'Ask for a new one.';
+const REQUEST_NEW_LINK = 'Ask for a new one.';
 
 /** Sends links to choose a new password. No response reveals whether an address has an account. */
 @Injectable()
@@ -49,11 +49,10 @@ export class PasswordResetService {
    */
   async request(email: string): Promise<void> {
     if (!this.isAvailable) {
-      throw new AppError({
-        kind: 'unavailable',
-        code: 'MAIL_UNAVAILABLE',
-        message: "Email isn't set up. Ask your administrator to set a new password for you.",
-      });
+      throw unavailable(
+        'MAIL_UNAVAILABLE',
+        "Email isn't set up. Ask your administrator to set a new password for you.",
+      );
     }
     await this.throttle.count('password-reset-email', email);
     this.sendLink(email).catch((err: unknown) =>
@@ -74,19 +73,19 @@ export class PasswordResetService {
   async reset({ token, newPassword }: ResetPasswordDto, actor: Actor): Promise<void> {
     const userId = await this.findOwnerId(token);
     const owner = await this.unitOfWork.run(({ users }) => users.findById(userId));
-    if (!owner) throw linkInvalid(ASK_AGAIN);
+    if (!owner) throw linkInvalid(REQUEST_NEW_LINK);
     const candidate = { field: 'newPassword', password: newPassword, email: owner.email };
     await this.policy.assertAcceptable(candidate);
     const passwordHash = await hashPassword(newPassword);
     await this.unitOfWork.run(async (repositories) => {
       const { users, emailLinks, activity } = repositories;
       const user = await users.lock(userId);
-      if (!user) throw linkInvalid(ASK_AGAIN);
+      if (!user) throw linkInvalid(REQUEST_NEW_LINK);
       if ((await emailLinks.findPasswordReset(hashToken(token))) === undefined) {
         // Another request used the link while the password was hashed. After a double click, browsers only show the
         // response to the second request.
         if (user.passwordHash !== null && (await verifyPassword(user.passwordHash, newPassword))) return;
-        throw linkInvalid(ASK_AGAIN);
+        throw linkInvalid(REQUEST_NEW_LINK);
       }
       await this.policy.assertDifferent(candidate, user.passwordHash);
       const self = { ...actor, userId: user.id };
@@ -103,7 +102,7 @@ export class PasswordResetService {
 
   private async findOwnerId(token: string): Promise<string> {
     const userId = await this.emailLinks.findPasswordReset(hashToken(token));
-    if (userId === undefined) throw linkInvalid(ASK_AGAIN);
+    if (userId === undefined) throw linkInvalid(REQUEST_NEW_LINK);
     return userId;
   }
 

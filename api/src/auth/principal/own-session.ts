@@ -1,4 +1,4 @@
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { forbidden } from '@ringwell/domain/errors/app-error';
 
 import type { Principal } from './principal';
 
@@ -9,9 +9,5 @@ import type { Principal } from './principal';
  */
 export function requireSid({ credential }: Principal): string {
   if (credential.kind === 'session' && !credential.impersonator) return credential.sid;
-  throw new AppError({
-    kind: 'forbidden',
-    code: 'IMPERSONATING',
-    message: "You're viewing another account. Exit impersonation to change your own account.",
-  });
+  throw forbidden('IMPERSONATING', "You're viewing another account. Exit impersonation to change your own account.");
 }

@@ -19,7 +19,7 @@ describe('signInProvider', () => {
       { OIDC_ISSUER_URL: 'https://replit.com/oidc', AUTH_PROVIDER_NAME: 'Acme' },
       { name: 'Acme', kind: 'oidc' },
     ],
-  ])('returns %s', (_what, settings, expected) => {
+  ])('returns %s', (_case, settings, expected) => {
     expect(signInProvider({ AUTH_PROVIDER_NAME: undefined, OIDC_ISSUER_URL: undefined, ...settings })).toEqual(
       expected,
     );

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { runCommand } from '../../stores/run-command';
 import { findLockedOut, restoreAccess, type LockedOutUser } from './restore-access';
@@ -27,7 +27,7 @@ void runCommand(async (unitOfWork, config) => {
 
 /** @throws AppError `USAGE` without a terminal or `--yes` */
 async function requireConfirmation({ user, hasSecondFactor }: LockedOutUser, needsLink: boolean): Promise<void> {
-  if (!process.stdin.isTTY) throw usage('Nothing was changed. Add --yes to run without a terminal.');
+  if (!process.stdin.isTTY) throw usageError('Nothing was changed. Add --yes to run without a terminal.');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const names = [user.firstName, user.lastName, user.email].filter((name) => name !== null && name !== '');
   const changes = [
@@ -37,12 +37,12 @@ async function requireConfirmation({ user, hasSecondFactor }: LockedOutUser, nee
   ];
   const answer = await terminal.question(`For ${names.join(' ')}: ${changes.join(', ')}. Type yes to go ahead: `);
   terminal.close();
-  if (!/^y(es)?$/i.test(answer.trim())) throw usage('Nothing was changed.');
+  if (!/^y(es)?$/i.test(answer.trim())) throw usageError('Nothing was changed.');
 }
 
 function readOptions(args: string[]): Options {
   const { email, link = false, yes = false } = parse(args);
-  if (email === undefined || email.trim() === '') throw usage();
+  if (email === undefined || email.trim() === '') throw usageError();
   return { email: email.trim(), link, yes };
 }
 
@@ -53,10 +53,10 @@ function parse(args: string[]): Partial<Options> {
       options: { email: { type: 'string' }, link: { type: 'boolean' }, yes: { type: 'boolean' } },
     }).values;
   } catch (cause) {
-    throw usage(USAGE, cause);
+    throw usageError(USAGE, cause);
   }
 }
 
-function usage(message = USAGE, cause?: unknown): AppError {
-  return new AppError({ kind: 'invalid', code: 'USAGE', message, cause });
+function usageError(message = USAGE, cause?: unknown): AppError {
+  return invalid('USAGE', message, { cause });
 }

@@ -4,7 +4,7 @@ import { endSessions } from '@ringwell/database/accounts/sign-in/stopped-imperso
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
@@ -91,5 +91,5 @@ function notFoundError(
   code: 'USER_NOT_FOUND' | 'ACCOUNT_DISABLED' | 'SECOND_FACTOR_NOT_FOUND',
   message: string,
 ): AppError {
-  return new AppError({ kind: 'not_found', code, message });
+  return notFound(code, message);
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { forbidden, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
@@ -33,20 +33,17 @@ export class SameOriginGuard implements CanActivate {
     if (SAFE_METHODS.has(request.method) || (request.headers.authorization !== undefined && !hasCookie)) return true;
     if (this.isOwnPage(request) ?? !hasCookie) return true;
     if (isFromUnknownHost(request.headers.origin ?? '', request, this.config)) throw this.unknownHost();
-    throw new AppError({
-      kind: 'forbidden',
-      code: 'CROSS_ORIGIN',
-      message:
-        'This request comes from another site. Open the app and try again there. Other clients must use a bearer token.',
-    });
+    throw forbidden(
+      'CROSS_ORIGIN',
+      'This request comes from another site. Open the app and try again there. Other clients must use a bearer token.',
+    );
   }
 
   private unknownHost(): AppError {
-    return new AppError({
-      kind: 'forbidden',
-      code: 'UNKNOWN_HOST',
-      message: `Open the product at ${getPublicUrl(this.config)}. Your administrator can set PUBLIC_URL to another address.`,
-    });
+    return forbidden(
+      'UNKNOWN_HOST',
+      `Open the product at ${getPublicUrl(this.config)}. Your administrator can set PUBLIC_URL to another address.`,
+    );
   }
 
   // `undefined` if the request doesn't state its origin.

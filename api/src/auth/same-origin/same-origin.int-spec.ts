@@ -5,8 +5,8 @@ import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 const HOST = 'calls.example.com';
-const OURS = `http://${HOST}`;
-const THEIRS = 'https://evil.example.com';
+const OWN_ORIGIN = `http://${HOST}`;
+const FOREIGN_ORIGIN = 'https://evil.example.com';
 const COOKIE = { cookie: 'ringwell_session=x' };
 const BEARER = { authorization: 'Bearer rw_x' };
 const FORM = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -24,14 +24,14 @@ describe('SameOriginGuard', () => {
 
   describe('without a proxy', () => {
     beforeAll(async () => {
-      api = await startApi(database.url, { PUBLIC_URL: `${OURS}/` });
+      api = await startApi(database.url, { PUBLIC_URL: `${OWN_ORIGIN}/` });
     });
     afterAll(() => api.stop());
 
     it.each([
-      ['our host', { ...COOKIE, origin: OURS }],
-      ['our host, with a form', { ...COOKIE, ...FORM, origin: OURS }],
-      ['our public address, sent to any host', { ...COOKIE, host: 'internal:3000', origin: OURS }],
+      ['our host', { ...COOKIE, origin: OWN_ORIGIN }],
+      ['our host, with a form', { ...COOKIE, ...FORM, origin: OWN_ORIGIN }],
+      ['our public address, sent to any host', { ...COOKIE, host: 'internal:3000', origin: OWN_ORIGIN }],
       ['an IP address', { ...COOKIE, host: '192.0.2.7:3000', origin: 'http://192.0.2.7:3000' }],
       ['an IPv6 address', { ...COOKIE, host: '[2001:db8::7]:3000', origin: 'http://[2001:db8::7]:3000' }],
       ['this machine', { ...COOKIE, host: 'localhost:3000', origin: 'http://localhost:3000' }],
@@ -41,24 +41,24 @@ describe('SameOriginGuard', () => {
         { ...COOKIE, origin: 'null', 'sec-fetch-site': 'same-origin' },
       ],
       ['no origin, without a cookie, as from a script', {}],
-      ['our host, without a cookie, as a sign-in', { origin: OURS }],
-      ['any site, with a token and no cookie', { ...BEARER, origin: THEIRS, 'sec-fetch-site': 'cross-site' }],
-      ['our host, with a token and a cookie', { ...BEARER, ...COOKIE, origin: OURS }],
+      ['our host, without a cookie, as a sign-in', { origin: OWN_ORIGIN }],
+      ['any site, with a token and no cookie', { ...BEARER, origin: FOREIGN_ORIGIN, 'sec-fetch-site': 'cross-site' }],
+      ['our host, with a token and a cookie', { ...BEARER, ...COOKIE, origin: OWN_ORIGIN }],
     ])('allows %s', async (_case, headers) => {
       expect(await fetchErrorCode(headers)).toMatch(/^TOKEN_/);
     });
 
     it.each([
-      ['another site', { ...COOKIE, origin: THEIRS }],
-      ['another site, with a form', { ...COOKIE, ...FORM, origin: THEIRS }],
-      ['another site without a cookie, which could sign a visitor in as another user', { origin: THEIRS }],
+      ['another site', { ...COOKIE, origin: FOREIGN_ORIGIN }],
+      ['another site, with a form', { ...COOKIE, ...FORM, origin: FOREIGN_ORIGIN }],
+      ['another site without a cookie, which could sign a visitor in as another user', { origin: FOREIGN_ORIGIN }],
       [
         'another site that claims Sec-Fetch-Site: same-origin',
-        { ...COOKIE, origin: THEIRS, 'sec-fetch-site': 'same-origin' },
+        { ...COOKIE, origin: FOREIGN_ORIGIN, 'sec-fetch-site': 'same-origin' },
       ],
       ['our host over https, which it does not serve', { ...COOKIE, origin: `https://${HOST}` }],
-      ['our host on another port', { ...COOKIE, origin: `${OURS}:8080` }],
-      ['a host that starts with ours', { ...COOKIE, origin: `${OURS}.evil.example.com` }],
+      ['our host on another port', { ...COOKIE, origin: `${OWN_ORIGIN}:8080` }],
+      ['a host that starts with ours', { ...COOKIE, origin: `${OWN_ORIGIN}.evil.example.com` }],
       ['a sub-domain', { ...COOKIE, origin: `http://evil.${HOST}` }],
       ['a hidden origin', { ...COOKIE, origin: 'null' }],
       ['a hidden origin, without a cookie', { origin: 'null' }],
@@ -70,10 +70,10 @@ describe('SameOriginGuard', () => {
       ['Sec-Fetch-Site: cross-site, without a cookie', { 'sec-fetch-site': 'cross-site' }],
       ['no origin, with a cookie', COOKIE],
       ['no origin, with a cookie and a form', { ...COOKIE, ...FORM }],
-      ['another site with a token and the cookie', { ...BEARER, ...COOKIE, origin: THEIRS }],
+      ['another site with a token and the cookie', { ...BEARER, ...COOKIE, origin: FOREIGN_ORIGIN }],
       [
         'another site that forges X-Forwarded-Host',
-        { ...COOKIE, origin: THEIRS, 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' },
+        { ...COOKIE, origin: FOREIGN_ORIGIN, 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' },
       ],
     ])('rejects %s', async (_case, headers) => {
       expect(await fetchErrorCode(headers)).toBe('CROSS_ORIGIN');
@@ -83,16 +83,16 @@ describe('SameOriginGuard', () => {
       ['with a cookie', COOKIE],
       ['without a cookie, as on a sign-up', {}],
     ])('rejects pages on another host name that resolves to this server, %s', async (_case, headers) => {
-      const rebound = { ...headers, host: 'evil.example.com:3000', origin: 'http://evil.example.com:3000' };
-      expect(await fetchErrorCode(rebound)).toBe('UNKNOWN_HOST');
-      expect(await fetchErrorCode({ ...rebound, host: 'a b', origin: 'http://a b' })).toBe('UNKNOWN_HOST');
+      const reboundHeaders = { ...headers, host: 'evil.example.com:3000', origin: 'http://evil.example.com:3000' };
+      expect(await fetchErrorCode(reboundHeaders)).toBe('UNKNOWN_HOST');
+      expect(await fetchErrorCode({ ...reboundHeaders, host: 'a b', origin: 'http://a b' })).toBe('UNKNOWN_HOST');
       expect(await fetchErrorCode({ host: 'api:3000', ...BEARER })).toMatch(/^TOKEN_/); // another client on the same network
     });
 
     it('allows safe methods from anywhere', async () => {
       const { user } = await makeAccount(database.dataSource);
       const client = await SessionClient.signIn(api, database.dataSource, user.id);
-      expect((await client.get('/api/auth/user', { origin: THEIRS })).status).toBe(200);
+      expect((await client.get('/api/auth/user', { origin: FOREIGN_ORIGIN })).status).toBe(200);
     });
   });
 

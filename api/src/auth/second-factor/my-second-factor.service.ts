@@ -6,7 +6,7 @@ import { PasskeysRepository } from '@ringwell/database/accounts/sign-in/passkeys
 import { SecondFactorsRepository } from '@ringwell/database/accounts/sign-in/second-factors.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { newTotpSecret, totpUri, verifyTotp } from '@ringwell/platform/crypto/totp';
@@ -146,25 +146,16 @@ export class MySecondFactorService {
 }
 
 function factorExists(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'SECOND_FACTOR_EXISTS',
-    message: 'You already have an authenticator app. Remove it first, then set up the other one.',
-  });
+  return conflict(
+    'SECOND_FACTOR_EXISTS',
+    'You already have an authenticator app. Remove it first, then set up the other one.',
+  );
 }
 
 export function factorNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'SECOND_FACTOR_NOT_FOUND',
-    message: 'This was already removed. Reload the page.',
-  });
+  return notFound('SECOND_FACTOR_NOT_FOUND', 'This was already removed. Reload the page.');
 }
 
 function setupMissing(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'SECOND_FACTOR_SETUP_MISSING',
-    message: 'This setup was finished or restarted elsewhere. Start again.',
-  });
+  return conflict('SECOND_FACTOR_SETUP_MISSING', 'This setup was finished or restarted elsewhere. Start again.');
 }

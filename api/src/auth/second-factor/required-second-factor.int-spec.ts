@@ -33,7 +33,7 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
   };
   const fetchRequiredStep = async (client: SessionClient): Promise<unknown> =>
     (await client.get<CurrentUserDto>('/api/auth/user')).body.requiredStep;
-  async function turnOn(client: SessionClient): Promise<AuthenticatorApp> {
+  async function enableSecondFactor(client: SessionClient): Promise<AuthenticatorApp> {
     const app = new AuthenticatorApp((await client.post<{ secret: string }>(`${PATH}/totp`)).body.secret);
     expect((await client.post(`${PATH}/totp/activate`, { code: app.code() })).status).toBe(200);
     return app;
@@ -48,7 +48,7 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
     expect(await client.get('/api/my/settings')).toMatchObject(closed);
     expect(await client.patch('/api/my/account', { firstName: 'D' })).toMatchObject(closed);
     expect(await client.get('/api/auth/confirm')).toMatchObject({ status: 200, body: { method: 'password' } });
-    await turnOn(client);
+    await enableSecondFactor(client);
     expect(await fetchRequiredStep(client)).toBeNull();
     expect((await client.get('/api/admin/users')).status).toBe(200);
     const { client: other } = await signIn(await make({ role: 'admin' }));
@@ -63,10 +63,10 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
 
   it("prevents the removal of an administrator's last factor", async () => {
     const { client } = await signIn(await make({ role: 'admin' }));
-    const app = await turnOn(client);
+    const app = await enableSecondFactor(client);
     expect((await client.get(PATH)).body).toMatchObject({ isRequired: true });
-    const kept = { status: 409, body: { code: 'LAST_SECOND_FACTOR' } };
-    expect(await client.delete<ProblemBody>(`${PATH}/totp`)).toMatchObject(kept);
+    const lastFactorProblem = { status: 409, body: { code: 'LAST_SECOND_FACTOR' } };
+    expect(await client.delete<ProblemBody>(`${PATH}/totp`)).toMatchObject(lastFactorProblem);
     expect((await client.get(PATH)).body).toMatchObject({ totp: expect.any(Object) as object, recoveryCodesLeft: 10 });
     expect(app.code()).toHaveLength(6);
   });
@@ -84,7 +84,7 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
     const { client, requiredStep } = await signIn(await make({}));
     expect([requiredStep, await fetchRequiredStep(client)]).toEqual([null, null]);
     expect((await client.get(PATH)).body).toMatchObject({ isRequired: false });
-    await turnOn(client);
+    await enableSecondFactor(client);
     expect((await client.delete(`${PATH}/totp`)).status).toBe(204);
     const administrator = await make({ role: 'admin' });
     const provided = await SessionClient.signIn(api, database.dataSource, administrator.id);
@@ -100,7 +100,7 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
   it('applies to sessions that started before the requirement was turned on', async () => {
     const { id } = await make({ role: 'admin' });
     await new SessionsRepository(database.dataSource.manager).create(id, `earlier-${id}`, { signedInWith: 'password' });
-    const found = await new SessionsRepository(database.dataSource.manager).find(`earlier-${id}`);
-    expect(found).toMatchObject({ isUnprotectedAdministrator: true, mustChangePassword: false });
+    const session = await new SessionsRepository(database.dataSource.manager).find(`earlier-${id}`);
+    expect(session).toMatchObject({ isUnprotectedAdministrator: true, mustChangePassword: false });
   });
 });

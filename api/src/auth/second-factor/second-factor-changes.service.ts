@@ -7,7 +7,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { RECOVERY_CODES } from '@ringwell/domain/accounts/second-factor';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { hashRecoveryCodes, newRecoveryCodes } from '@ringwell/platform/crypto/recovery-code';
@@ -134,17 +134,15 @@ export async function makeRecoveryCodes(): Promise<NewRecoveryCodes> {
 }
 
 function noPassword(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'NO_PASSWORD',
-    message: "You don't sign in with a password here. Turn on two-step verification where you sign in instead.",
-  });
+  return conflict(
+    'NO_PASSWORD',
+    "You don't sign in with a password here. Turn on two-step verification where you sign in instead.",
+  );
 }
 
 function lastFactor(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'LAST_SECOND_FACTOR',
-    message: 'Two-step verification is required for administrators. Set up another factor before you remove this one.',
-  });
+  return conflict(
+    'LAST_SECOND_FACTOR',
+    'Two-step verification is required for administrators. Set up another factor before you remove this one.',
+  );
 }

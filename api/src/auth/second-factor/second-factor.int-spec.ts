@@ -1,13 +1,12 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
-import { RecoveryCode } from '@ringwell/database/accounts/sign-in/recovery-code.entity';
 import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import { TotpFactor } from '@ringwell/database/accounts/sign-in/totp-factor.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { SecurityRecorder } from '../../http/security/security-recorder.service';
@@ -43,7 +42,7 @@ describe('Two-step verification', () => {
   };
   const activate = (code: string): Promise<ClientResponse<ProblemBody & { recoveryCodes: string[] }>> =>
     client.post(`${PATH}/totp/activate`, { code });
-  const turnOn = async (): Promise<{ app: AuthenticatorApp; recoveryCodes: string[] }> => {
+  const enableSecondFactor = async (): Promise<{ app: AuthenticatorApp; recoveryCodes: string[] }> => {
     const { app } = await setUp();
     const { recoveryCodes } = (await activate(app.code())).body;
     // Resets the time step so the test doesn't have to wait for the next code.
@@ -75,10 +74,9 @@ describe('Two-step verification', () => {
     const app = new AuthenticatorApp(body.secret);
     expect((await client.get(PATH)).body).toMatchObject({ totp: null });
     expect(await signInStatus()).toBe(200); // an unfinished setup doesn't affect signing in
-    expect(await activate(app.wrongCode())).toMatchObject({
-      status: 400,
-      body: { code: 'VALIDATION_FAILED', errors: [{ field: 'code' }] },
-    });
+    expect(await activate(app.wrongCode())).toMatchObject(
+      problem(400, 'VALIDATION_FAILED', { errors: [{ field: 'code' }] }),
+    );
     const code = app.code();
     const activated = await activate(`${code.slice(0, 3)} ${code.slice(3)}`);
     expect(activated).toMatchObject({ status: 200 });
@@ -89,16 +87,16 @@ describe('Two-step verification', () => {
       recoveryCodesLeft: 10,
     });
     expect(await signInStatus()).toBe(401);
-    expect(await activate(app.code(1))).toMatchObject({ status: 409, body: { code: 'SECOND_FACTOR_SETUP_MISSING' } });
-    expect(await client.post(`${PATH}/totp`)).toMatchObject({ status: 409, body: { code: 'SECOND_FACTOR_EXISTS' } });
+    expect(await activate(app.code(1))).toMatchObject(problem(409, 'SECOND_FACTOR_SETUP_MISSING'));
+    expect(await client.post(`${PATH}/totp`)).toMatchObject(problem(409, 'SECOND_FACTOR_EXISTS'));
   });
 
   it('gives the session a new id', async () => {
-    const earlier = new SessionClient(api.url, client.cookie);
-    await turnOn();
+    const earlierClient = new SessionClient(api.url, client.cookie);
+    await enableSecondFactor();
     expect((await client.get(PATH)).status).toBe(200);
     await database.dataSource.query(`update sessions set replaced_at = now() - interval '11 seconds'`);
-    expect((await earlier.get(PATH)).status).toBe(401);
+    expect((await earlierClient.get(PATH)).status).toBe(401);
     expect((await client.delete(`${PATH}/totp`)).status).toBe(204);
   });
 
@@ -107,7 +105,7 @@ describe('Two-step verification', () => {
     const { recoveryCodes } = (await activate(app.code())).body;
     const stored = JSON.stringify([
       await database.dataSource.manager.findOneByOrFail(TotpFactor, { userId: user.id }),
-      await database.dataSource.manager.findBy(RecoveryCode, { userId: user.id }),
+      await database.dataSource.query('select * from recovery_codes where user_id = $1', [user.id]),
       await database.dataSource.manager.find(ActivityLog),
       api.log,
     ]);
@@ -139,7 +137,7 @@ describe('Two-step verification', () => {
   it("asks for the password and the code to confirm the user's identity", async () => {
     const confirm = (body: object): Promise<ClientResponse<ProblemBody>> => client.post('/api/auth/confirm', body);
     expect((await client.get('/api/auth/confirm')).body).toMatchObject({ method: 'password', needsCode: false });
-    const { app, recoveryCodes } = await turnOn();
+    const { app, recoveryCodes } = await enableSecondFactor();
     await ageSession();
     expect((await client.get('/api/auth/confirm')).body).toMatchObject({ method: 'password', needsCode: true });
     const wrongCode = { status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field: 'code' }] } };
@@ -172,7 +170,7 @@ describe('Two-step verification', () => {
   });
 
   it('replaces recovery codes, and deletes them with the app', async () => {
-    const { recoveryCodes } = await turnOn();
+    const { recoveryCodes } = await enableSecondFactor();
     const { body } = await client.post<{ recoveryCodes: string[] }>(`${PATH}/recovery-codes`);
     expect(body.recoveryCodes.filter((code) => recoveryCodes.includes(code))).toEqual([]);
     const confirm = async (code?: string): Promise<number> =>
@@ -200,17 +198,17 @@ describe('Two-step verification', () => {
     expect(await viewing.post(`${PATH}/totp`)).toMatchObject(impersonating);
     await database.dataSource.manager.update(User, { id: user.id }, { passwordHash: null });
     expect((await client.get(PATH)).body).toMatchObject({ isAvailable: false });
-    expect(await client.post(`${PATH}/totp`)).toMatchObject({ status: 409, body: { code: 'NO_PASSWORD' } });
+    expect(await client.post(`${PATH}/totp`)).toMatchObject(problem(409, 'NO_PASSWORD'));
   });
 
   it('is deleted with its user', async () => {
-    await turnOn();
+    await enableSecondFactor();
     await database.dataSource.query(
       'delete from accounts where id in (select account_id from members where user_id = $1)',
       [user.id],
     );
     await database.dataSource.query('delete from users where id = $1', [user.id]);
     expect(await database.dataSource.manager.countBy(TotpFactor, { userId: user.id })).toBe(0);
-    expect(await database.dataSource.manager.countBy(RecoveryCode, { userId: user.id })).toBe(0);
+    expect(await database.dataSource.query('select from recovery_codes where user_id = $1', [user.id])).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { JwtService } from '@nestjs/jwt';
 import { rotateSecrets } from '@ringwell/database/rotate-secrets';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
@@ -49,13 +49,13 @@ describe('Key rotation', () => {
     running = await restart(DURING);
     expect((await client().get('/api/auth/user')).status).toBe(200);
     expect(await fetchSlackToken(client())).toBe(mask);
-    const later = await SessionClient.signIn(running, database.dataSource, user.id);
+    const newClient = await SessionClient.signIn(running, database.dataSource, user.id);
     await rotateSecrets(database.dataSource.manager, new SecretBox(AFTER.SECRETS_KEY, [BEFORE.SECRETS_KEY]));
     expect(await fetchSlackToken(client())).toBe(mask);
 
     running = await restart(AFTER);
-    expect(await client().get('/api/auth/user')).toMatchObject({ status: 401, body: { code: 'SIGNED_OUT' } });
-    const signedInLater = new SessionClient(running.url, later.cookie);
+    expect(await client().get('/api/auth/user')).toMatchObject(problem(401, 'SIGNED_OUT'));
+    const signedInLater = new SessionClient(running.url, newClient.cookie);
     expect((await signedInLater.get('/api/auth/user')).status).toBe(200);
     expect(await fetchSlackToken(signedInLater)).toBe(mask);
   });

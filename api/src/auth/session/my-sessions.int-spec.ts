@@ -2,7 +2,7 @@ import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.e
 import { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { MySessionDto } from './my-sessions.dto';
@@ -54,10 +54,7 @@ describe('/api/my/sessions and /api/my/account', () => {
     const [, { id } = { id: '' }] = await list(laptop);
     expect((await laptop.delete(`/api/my/sessions/${id}`)).status).toBe(204);
     expect([await isSignedIn(laptop), await isSignedIn(phone)]).toEqual([true, false]);
-    expect(await laptop.delete(`/api/my/sessions/${id}`)).toMatchObject({
-      status: 404,
-      body: { code: 'SESSION_NOT_FOUND' },
-    });
+    expect(await laptop.delete(`/api/my/sessions/${id}`)).toMatchObject(problem(404, 'SESSION_NOT_FOUND'));
   });
 
   it('sign the user out everywhere else, and no other users', async () => {
@@ -93,7 +90,7 @@ describe('/api/my/sessions and /api/my/account', () => {
       await client.delete('/api/my/sessions'),
       await client.patch('/api/my/account', { firstName: 'Eve' }),
     ];
-    for (const response of responses) expect(response).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
+    for (const response of responses) expect(response).toMatchObject(problem(403, 'IMPERSONATING'));
     expect([await isSignedIn(laptop), await isSignedIn(phone)]).toEqual([true, true]);
   });
 

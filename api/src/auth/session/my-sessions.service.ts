@@ -5,7 +5,7 @@ import { SessionsRepository, type ListedSession } from '@ringwell/database/accou
 import { endSessions, recordStoppedImpersonations } from '@ringwell/database/accounts/sign-in/stopped-impersonations';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { requireSid } from '../principal/own-session';
 import type { Principal } from '../principal/principal';
@@ -60,9 +60,5 @@ async function recordSignOut({ users, activity }: Repositories, actor: Actor, wh
 }
 
 export function sessionNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'SESSION_NOT_FOUND',
-    message: 'This session has already ended.',
-  });
+  return notFound('SESSION_NOT_FOUND', 'This session has already ended.');
 }

@@ -3,7 +3,7 @@ import { AuthGuard } from '@nestjs/passport';
 import type { Request, Response } from 'express';
 
 import { ACCOUNT_CHANGED, ACCOUNT_HEADER, USER_HEADER } from '@ringwell/domain/accounts/account-header';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, conflict } from '@ringwell/domain/errors/app-error';
 
 import { setRejection } from '../../http/security/rejection';
 import { getPrincipal } from '../principal/current-principal.decorator';
@@ -63,12 +63,10 @@ export function signedOut(): AppError {
 function assertExpectedAccount(request: Pick<Request, 'get' | 'method'>, { accountId, userId }: Principal): void {
   const [account = accountId, user = userId] = [request.get(ACCOUNT_HEADER), request.get(USER_HEADER)];
   if (account.toLowerCase() === accountId && user.toLowerCase() === userId) return;
-  throw new AppError({
-    kind: 'conflict',
-    code: ACCOUNT_CHANGED,
-    message:
-      request.method === 'GET'
-        ? "You're now signed in to a different account. Reload the page."
-        : "You're now signed in to a different account, so nothing was saved. Reload the page and try again.",
-  });
+  throw conflict(
+    ACCOUNT_CHANGED,
+    request.method === 'GET'
+      ? "You're now signed in to a different account. Reload the page."
+      : "You're now signed in to a different account, so nothing was saved. Reload the page and try again.",
+  );
 }

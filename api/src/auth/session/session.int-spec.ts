@@ -5,7 +5,7 @@ import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
 import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const PATH = '/api/auth/user';
@@ -64,10 +64,9 @@ describe('A session', () => {
       `ringwell_session=${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify({ sid })).toString('base64url')}.`,
     ];
     for (const cookie of cookies) {
-      expect(await new SessionClient(api.url, cookie).get(PATH)).toMatchObject({
-        status: 401,
-        body: { code: 'SIGNED_OUT', message: expect.stringMatching(/^Unauthorized/) as string },
-      });
+      expect(await new SessionClient(api.url, cookie).get(PATH)).toMatchObject(
+        problem(401, 'SIGNED_OUT', { message: expect.stringMatching(/^Unauthorized/) as string }),
+      );
     }
   });
 

@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOperation, ApiQuery, ApiSeeOtherResponse } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOperation, ApiSeeOtherResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
@@ -10,7 +10,7 @@ import { StrictValidationPipe } from '../../http/request/strict-validation.pipe'
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
 import { readLinkToken } from '../email-links/link-token';
-import { ApiPage, ApiPageProblems } from '../pages/api-page.decorator';
+import { ApiLinkToken, ApiPage, ApiPageProblems } from '../pages/api-page.decorator';
 import { readFields, AcceptsForm } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
@@ -35,7 +35,7 @@ export class SignInLinkController {
     summary: 'Open a sign-in link',
     description: 'Shows a button. The link works for 15 minutes or until the button is pressed.',
   })
-  @ApiQuery({ name: 'token', required: false, description: 'Token from the link.', example: 'lOZ3-bT1XyW0sYxH' })
+  @ApiLinkToken('Token from the link.')
   @ApiPage('The page with the button.')
   @ApiPageProblems({ 400: 'The link has expired or was already used.' })
   async openSignInLink(@Res() response: Response, @Query('token') rawToken?: unknown): Promise<void> {
@@ -55,8 +55,6 @@ export class SignInLinkController {
   @ApiProblems({
     400: 'The link has expired or was already used.',
     403: 'The request comes from another site.',
-    413: 'The body is too large.',
-    415: 'The body is not JSON or a form.',
   })
   async signInWithLink(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { token } = await this.validation.check(SignInLinkDto, await readFields(request));

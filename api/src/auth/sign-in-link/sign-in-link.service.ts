@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { endSessions } from '@ringwell/database/accounts/sign-in/stopped-impersonations';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid, type AppError } from '@ringwell/domain/errors/app-error';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
 import { getActor } from '../principal/actor';
@@ -43,9 +43,8 @@ export class SignInLinkService {
 }
 
 function linkInvalid(): AppError {
-  return new AppError({
-    kind: 'invalid',
-    code: 'SIGN_IN_LINK_INVALID',
-    message: 'This link has expired or was already used. Ask the person who sent it for a new one.',
-  });
+  return invalid(
+    'SIGN_IN_LINK_INVALID',
+    'This link has expired or was already used. Ask the person who sent it for a new one.',
+  );
 }

@@ -2,7 +2,7 @@ import { Controller, HttpCode, Inject, Post, Req, Res, UseFilters, UseGuards } f
 import { ApiOkResponse, ApiOperation, ApiSeeOtherResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { unauthenticated, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
@@ -27,8 +27,6 @@ const PROBLEMS = {
   400: 'A field is missing or unknown.',
   401: 'Wrong email or password, or two-step verification is on (`SECOND_FACTOR_REQUIRED`).',
   403: 'The request comes from another site.',
-  413: 'The body is too large.',
-  415: 'The body is not JSON or a form.',
 };
 
 @Access('public')
@@ -88,10 +86,8 @@ export class LocalSignInController {
 }
 
 function secondFactorRequired(): AppError {
-  return new AppError({
-    kind: 'unauthenticated',
-    code: 'SECOND_FACTOR_REQUIRED',
-    message:
-      'Enter the code from your authenticator app, or a recovery code: POST it to /api/login/code. Or POST a passkey to /api/login/passkey.',
-  });
+  return unauthenticated(
+    'SECOND_FACTOR_REQUIRED',
+    'Enter the code from your authenticator app, or a recovery code: POST it to /api/login/code. Or POST a passkey to /api/login/passkey.',
+  );
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type CanActivate } from '@nestjs/common';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { forbidden } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
@@ -13,10 +13,9 @@ export class LocalSignInGuard implements CanActivate {
 
   canActivate(): true {
     if (this.config.LOCAL_SIGN_IN === 'on') return true;
-    throw new AppError({
-      kind: 'forbidden',
-      code: 'LOCAL_SIGN_IN_OFF',
-      message: `Password sign-in is disabled. Sign in with ${signInProvider(this.config).name} instead.`,
-    });
+    throw forbidden(
+      'LOCAL_SIGN_IN_OFF',
+      `Password sign-in is disabled. Sign in with ${signInProvider(this.config).name} instead.`,
+    );
   }
 }

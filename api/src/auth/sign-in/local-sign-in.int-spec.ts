@@ -3,12 +3,12 @@ import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';
 
 const PASSWORD = 'four quiet copper kettles';
-const REFUSAL = 'Wrong email or password.';
+const REJECTION = 'Wrong email or password.';
 
 describe('Signing in with a password', () => {
   const { api, database } = useTestApi();
@@ -79,7 +79,7 @@ describe('Signing in with a password', () => {
         expect({ status, code, message, cookies: headers.getSetCookie() }).toEqual({
           status: 401,
           code: 'SIGN_IN_REFUSED',
-          message: REFUSAL,
+          message: REJECTION,
           cookies: [],
         });
       }
@@ -92,7 +92,7 @@ describe('Signing in with a password', () => {
       ['an enormous password', { email: 'a@example.com', password: 'x'.repeat(1_001) }, 'Enter your password.'],
       ['another type', { email: ['a@example.com'], password: { length: 5 } }, 'Enter your email address.'],
       ['an unknown field', { email: 'a@example.com', password: 'x', admin: true }, 'Unknown field.'],
-    ])('rejects %s', async (_what, body, message) => {
+    ])('rejects %s', async (_case, body, message) => {
       const {
         status,
         body: { code, errors },
@@ -110,10 +110,7 @@ describe('Signing in with a password', () => {
         body,
         headers: { 'content-type': 'application/json' },
       });
-      expect({ status: response.status, body: await response.json() }).toMatchObject({
-        status: 400,
-        body: { code: 'VALIDATION_FAILED' },
-      });
+      expect({ status: response.status, body: await response.json() }).toMatchObject(problem(400, 'VALIDATION_FAILED'));
     });
   });
 
@@ -127,7 +124,7 @@ describe('Signing in with a password', () => {
       const form = { email: 'nobody@example.com', password: 'wrong password' };
       const { status, body } = await browser.open(`${api.url}/api/login/local`, { form });
       expect(status).toBe(401);
-      expect(body).toContain(`<p class="alert" id="error" role="alert">${REFUSAL}</p>`);
+      expect(body).toContain(`<p class="alert" id="error" role="alert">${REJECTION}</p>`);
       expect(body).toContain('<h1>Sign in</h1>');
       expect(body).toContain('<link rel="stylesheet" href="/fonts.css">');
     });
@@ -164,7 +161,7 @@ describe('Signing in with a password', () => {
         form: { email: hostile, password: 'secret-wrong', returnTo: '/calls' },
       });
       expect(status).toBe(401);
-      expect(body).toContain(REFUSAL);
+      expect(body).toContain(REJECTION);
       expect(body).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;@example.com"');
       expect(body).toContain('name="returnTo" value="/calls"');
       expect(body).not.toMatch(/secret-wrong|<script>/);
@@ -236,7 +233,7 @@ describe('Signing in with a password', () => {
       ['of another type', () => send('email=a', 'text/plain'), 415],
       ['of no type', () => send('', ''), 415],
       ['in several parts', () => send('--a\r\n\r\n--a--', 'multipart/form-data; boundary=a'), 415],
-    ])('rejects %s', async (_what, attempt, status) => {
+    ])('rejects %s', async (_case, attempt, status) => {
       const response = await attempt();
       expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({
         status,
@@ -247,10 +244,9 @@ describe('Signing in with a password', () => {
 
     it('rejects deeply nested JSON', async () => {
       const response = await send('['.repeat(50_000) + ']'.repeat(50_000), 'application/json');
-      expect({ status: response.status, body: await response.json() }).toMatchObject({
-        status: 400,
-        body: { code: expect.any(String) as string },
-      });
+      expect({ status: response.status, body: await response.json() }).toMatchObject(
+        problem(400, expect.any(String) as string),
+      );
     });
   });
 

@@ -5,7 +5,7 @@ import { SecondFactorsRepository } from '@ringwell/database/accounts/sign-in/sec
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import type { RejectionReason } from '@ringwell/domain/accounts/security-event';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, unauthenticated } from '@ringwell/domain/errors/app-error';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 
 import { setRejection, type Rejection } from '../../http/security/rejection';
@@ -62,11 +62,7 @@ export class LocalSignInService {
     }
     explain(getRejectionReason(user), user?.id);
     if (user) this.failedSignIns.record(user, 'password', request);
-    throw new AppError({
-      kind: 'unauthenticated',
-      code: 'SIGN_IN_REFUSED',
-      message: 'Wrong email or password.',
-    });
+    throw unauthenticated('SIGN_IN_REFUSED', 'Wrong email or password.');
   }
 }
 

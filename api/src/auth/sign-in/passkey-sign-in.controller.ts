@@ -59,8 +59,6 @@ export class PasskeySignInController {
     400: 'A field is missing or unknown.',
     401: 'The passkey was rejected.',
     403: 'The request comes from another site, or password sign-in is disabled.',
-    413: 'The body is too large.',
-    415: 'The body is not JSON or a form.',
   })
   async signInWithPasskeyOnly(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);

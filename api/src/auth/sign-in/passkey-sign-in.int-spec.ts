@@ -2,7 +2,7 @@ import { SecurityEvent } from '@ringwell/database/accounts/security/security-eve
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { SoftwarePasskey, type PasskeyOverrides, type PasskeyOptions } from '@ringwell/testing/software-passkey';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useTestDate } from '@ringwell/testing/test-date';
@@ -12,7 +12,7 @@ import { SecurityRecorder } from '../../http/security/security-recorder.service'
 const PATH = '/api/login/with-passkey';
 // Over plain HTTP, cookies have the names that SessionClient sends.
 const ORIGIN = 'http://localhost:4321';
-const REFUSED = { status: 401, body: { code: 'SIGN_IN_REFUSED' } };
+const REJECTED = { status: 401, body: { code: 'SIGN_IN_REFUSED' } };
 
 describe('Signing in with a passkey alone', () => {
   const { api, database } = useTestApi({ PUBLIC_URL: ORIGIN, ADMIN_SECOND_FACTOR: 'required' });
@@ -25,41 +25,42 @@ describe('Signing in with a passkey alone', () => {
     passwordHash = await hashPassword('four quiet copper kettles');
   });
   beforeEach(async () => {
-    [user, passkey] = await person();
+    [user, passkey] = await makeUserWithPasskey();
   });
 
-  async function person(): Promise<[User, SoftwarePasskey]> {
-    const made = await makeAccount(database.dataSource, { user: { passwordHash } });
-    const client = await SessionClient.signIn(api, database.dataSource, made.user.id);
+  async function makeUserWithPasskey(): Promise<[User, SoftwarePasskey]> {
+    const account = await makeAccount(database.dataSource, { user: { passwordHash } });
+    const client = await SessionClient.signIn(api, database.dataSource, account.user.id);
     const added = new SoftwarePasskey(ORIGIN);
     const { body } = await client.post<{ options: PasskeyOptions }>('/api/my/second-factor/passkeys/options');
     const credential = added.create(body.options);
     expect((await client.post('/api/my/second-factor/passkeys', { name: 'Phone', credential })).status).toBe(200);
-    return [made.user, added];
+    return [account.user, added];
   }
   const browser = (): SessionClient => new SessionClient(api.url, '');
-  const options = async (): Promise<PasskeyOptions> =>
+  const fetchOptions = async (): Promise<PasskeyOptions> =>
     (await browser().post<{ options: PasskeyOptions }>(`${PATH}/options`)).body.options;
   const post = (credential: string): Promise<ClientResponse<ProblemBody>> => browser().post(PATH, { credential });
-  const signIn = async (lie: PasskeyOverrides = {}): Promise<ClientResponse<ProblemBody>> =>
-    post(passkey.use(await options(), lie));
+  const signIn = async (overrides: PasskeyOverrides = {}): Promise<ClientResponse<ProblemBody>> =>
+    post(passkey.use(await fetchOptions(), overrides));
   const update = (table: string, values: string): Promise<unknown> =>
     database.dataSource.query(`update ${table} set ${values} where id = $1`, [user.id]);
   const events = async (): Promise<[string, string | null, string | null][]> => {
     await api.app.get(SecurityRecorder).flush(true);
-    const all = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
-    return all
+    const securityEvents = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
+    return securityEvents
       .filter((event) => event.userId === user.id || event.targetUserId === user.id)
       .map(({ outcome, method, code, action }) => [outcome, method, code ?? action]);
   };
 
   it('accepts a passkey instead of the password and the second step, and records it in sessions and security events', async () => {
-    const passkeyOptions = await options();
+    const passkeyOptions = await fetchOptions();
     expect(passkeyOptions).toMatchObject({ rpId: 'localhost', allowCredentials: [], userVerification: 'required' });
-    const done = await post(passkey.use(passkeyOptions));
-    expect(done).toMatchObject({ status: 200, body: { id: user.id } });
-    const signedIn = new SessionClient(api.url, done.headers.getSetCookie()[0]?.split(';')[0] ?? '');
-    const sessions = (await signedIn.get<{ isCurrent: boolean; signedInWith: string }[]>('/api/my/sessions')).body;
+    const response = await post(passkey.use(passkeyOptions));
+    expect(response).toMatchObject({ status: 200, body: { id: user.id } });
+    const signedInClient = new SessionClient(api.url, response.headers.getSetCookie()[0]?.split(';')[0] ?? '');
+    const sessions = (await signedInClient.get<{ isCurrent: boolean; signedInWith: string }[]>('/api/my/sessions'))
+      .body;
     expect(sessions.find(({ isCurrent }) => isCurrent)).toMatchObject({ signedInWith: 'passkey' });
     expect(await events()).toContainEqual(['succeeded', 'passkey', 'Signed in']);
   });
@@ -67,16 +68,16 @@ describe('Signing in with a passkey alone', () => {
   it('gives full access to administrators who must have a second factor', async () => {
     await update('users', `role = 'admin'`);
     const { headers } = await signIn();
-    const signedIn = new SessionClient(api.url, headers.getSetCookie()[0]?.split(';')[0] ?? '');
-    expect((await signedIn.get('/api/admin/users')).status).toBe(200);
+    const signedInClient = new SessionClient(api.url, headers.getSetCookie()[0]?.split(';')[0] ?? '');
+    expect((await signedInClient.get('/api/admin/users')).status).toBe(200);
   });
 
   it('still makes users replace a password that an administrator set for them', async () => {
     await update('users', 'must_change_password = true');
-    const done = await signIn();
-    expect(done.body).toMatchObject({ requiredStep: 'change_password' });
-    const signedIn = new SessionClient(api.url, done.headers.getSetCookie()[0]?.split(';')[0] ?? '');
-    expect((await signedIn.get('/api/auth/user')).body).toMatchObject({ requiredStep: 'change_password' });
+    const response = await signIn();
+    expect(response.body).toMatchObject({ requiredStep: 'change_password' });
+    const signedInClient = new SessionClient(api.url, response.headers.getSetCookie()[0]?.split(';')[0] ?? '');
+    expect((await signedInClient.get('/api/auth/user')).body).toMatchObject({ requiredStep: 'change_password' });
   });
 
   it.each<[string, PasskeyOverrides]>([
@@ -88,16 +89,16 @@ describe('Signing in with a passkey alone', () => {
     ['a challenge from another source', { challenge: 'ff2qOnd3SiJ-JW5nSdF6N9Y9bIyO7o_hw6UFCNQ69Vw' }],
     ["another key's signature", { signedBy: new SoftwarePasskey(ORIGIN) }],
     ["an unknown credential's id", { credentialId: 'bm9uZQ' }],
-  ])('rejects %s', async (_what, lie) => {
-    expect(await signIn(lie)).toMatchObject(REFUSED);
+  ])('rejects %s', async (_case, overrides) => {
+    expect(await signIn(overrides)).toMatchObject(REJECTED);
     expect((await signIn()).status).toBe(200);
   });
 
   it('accepts each response once, and only with a higher counter', async () => {
-    const response = passkey.use(await options());
-    const both = await Promise.all([post(response), post(response)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
-    expect(await signIn({ counter: 1 })).toMatchObject(REFUSED);
+    const response = passkey.use(await fetchOptions());
+    const responses = await Promise.all([post(response), post(response)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(await signIn({ counter: 1 })).toMatchObject(REJECTED);
     expect((await events()).filter(([outcome]) => outcome === 'refused')).toEqual(
       expect.arrayContaining([
         ['refused', 'passkey', 'WRONG_PASSKEY'],
@@ -108,24 +109,24 @@ describe('Signing in with a passkey alone', () => {
 
   it('accepts a response only within five minutes', async () => {
     setTestDate('2026-03-31T10:00:00Z');
-    const [early, late] = [passkey.use(await options()), passkey.use(await options())];
+    const [firstCredential, secondCredential] = [passkey.use(await fetchOptions()), passkey.use(await fetchOptions())];
     setTestDate('2026-03-31T10:04:59Z');
-    expect((await post(early)).status).toBe(200);
+    expect((await post(firstCredential)).status).toBe(200);
     setTestDate('2026-03-31T10:05:01Z');
-    expect(await post(late)).toMatchObject(REFUSED);
+    expect(await post(secondCredential)).toMatchObject(REJECTED);
   });
 
   it('rejects disabled users, and users who sign in only with the provider', async () => {
     await update('users', 'is_active = false');
-    expect(await signIn()).toMatchObject(REFUSED);
+    expect(await signIn()).toMatchObject(REJECTED);
     await update('users', 'is_active = true, password_hash = null');
-    expect(await signIn()).toMatchObject(REFUSED);
+    expect(await signIn()).toMatchObject(REJECTED);
     await update('users', `password_hash = 'x'`);
     await database.dataSource.query(
       'update accounts set is_active = false where id in (select account_id from members where user_id = $1)',
       [user.id],
     );
-    expect(await signIn()).toMatchObject(REFUSED);
+    expect(await signIn()).toMatchObject(REJECTED);
     expect(await events()).toContainEqual(['refused', 'passkey', 'USER_DISABLED']);
   });
 
@@ -140,11 +141,11 @@ describe('Signing in with a passkey alone', () => {
         headers: { origin: api.url },
         body: new URLSearchParams({ returnTo: '/calls?label=negative', credential }),
       });
-    const rejected = await send(passkey.use(await options(), { isUnverified: true }));
+    const rejected = await send(passkey.use(await fetchOptions(), { isUnverified: true }));
     expect(rejected.status).toBe(401);
     expect(await rejected.text()).toContain('value="/calls?label=negative"');
-    const done = await send(passkey.use(await options()));
-    expect([done.status, done.headers.get('location')]).toEqual([303, '/calls?label=negative']);
+    const response = await send(passkey.use(await fetchOptions()));
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/calls?label=negative']);
   });
 
   it('still accepts a passkey as the second step after the password', async () => {
@@ -152,7 +153,7 @@ describe('Signing in with a passkey alone', () => {
       email: user.email,
       password: 'four quiet copper kettles',
     });
-    expect(response).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } });
+    expect(response).toMatchObject(problem(401, 'SECOND_FACTOR_REQUIRED'));
     const pending = new SessionClient(api.url, response.headers.getSetCookie()[0]?.split(';')[0] ?? '');
     const passkeyOptions = (await pending.post<{ options: PasskeyOptions }>('/api/login/passkey/options')).body.options;
     const credential = passkey.use(passkeyOptions, { isUnverified: true, userHandle: '' });

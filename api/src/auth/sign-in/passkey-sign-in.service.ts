@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { RejectionReason } from '@ringwell/domain/accounts/security-event';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { unauthenticated, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { setRejection } from '../../http/security/rejection';
 import { getNetwork } from '../../http/throttling/client-network';
@@ -57,10 +57,6 @@ export class PasskeySignInService {
   private rejectSignIn(user: User | null, code: RejectionReason, request: Request, response: Response): AppError {
     setRejection(response, { kind: 'sign_in', method: 'passkey', code, targetUserId: user?.id });
     if (user) this.failedSignIns.record(user, 'passkey', request);
-    return new AppError({
-      kind: 'unauthenticated',
-      code: 'SIGN_IN_REFUSED',
-      message: "This passkey can't sign you in. Use your password.",
-    });
+    return unauthenticated('SIGN_IN_REFUSED', "This passkey can't sign you in. Use your password.");
   }
 }

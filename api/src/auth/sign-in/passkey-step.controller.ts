@@ -67,8 +67,6 @@ export class PasskeyStepController {
     400: 'A field is missing or unknown, or the sign-in took too long.',
     401: 'The passkey was rejected.',
     403: 'The request comes from another site, or password sign-in is disabled.',
-    413: 'The body is too large.',
-    415: 'The body is not JSON or a form.',
   })
   async signInWithPasskey(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);

@@ -77,8 +77,6 @@ export class SecondStepController {
     400: 'A field is missing or unknown, or the sign-in took too long.',
     401: 'The code is wrong or was already used.',
     403: 'The request comes from another site, or password sign-in is disabled.',
-    413: 'The body is too large.',
-    415: 'The body is not JSON or a form.',
   })
   async signInWithCode(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { method, ...fields } = await readFields(request);

@@ -6,7 +6,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi, type TestApi } from '@ringwell/testing/start-api';
 import { TestBrowser, type BrowserResponse } from '@ringwell/testing/test-browser';
 import type { TestDatabase } from '@ringwell/testing/test-database';
@@ -26,13 +26,13 @@ async function makePerson(api: TestApi, database: TestDatabase): Promise<Person>
   const client = await SessionClient.signIn(api, database.dataSource, user.id);
   const { body } = await client.post<{ secret: string }>('/api/my/second-factor/totp');
   const app = new AuthenticatorApp(body.secret);
-  const { body: made } = await client.post<{ recoveryCodes: string[] }>('/api/my/second-factor/totp/activate', {
+  const { body: activation } = await client.post<{ recoveryCodes: string[] }>('/api/my/second-factor/totp/activate', {
     code: app.code(),
   });
   // Resets the time step so the test doesn't have to wait for the next code.
   await database.dataSource.query('update totp_factors set last_counter = null where user_id = $1', [user.id]);
   await database.dataSource.manager.delete(Session, { userId: user.id });
-  return { user, app, recoveryCodes: made.recoveryCodes };
+  return { user, app, recoveryCodes: activation.recoveryCodes };
 }
 
 describe('The second step of signing in', () => {
@@ -45,10 +45,12 @@ describe('The second step of signing in', () => {
     browser = new TestBrowser();
   });
 
-  const enterPassword = (returnTo = '/calls?a=1', of = browser): Promise<BrowserResponse> =>
-    of.open(`${api.url}/api/login/local`, { form: { email: person.user.email ?? '', password: PASSWORD, returnTo } });
-  const enterCode = (code: string, more: Record<string, string> = {}, of = browser): Promise<BrowserResponse> =>
-    of.open(`${api.url}/api/login/code`, { form: { code, returnTo: '/calls?a=1', ...more } });
+  const enterPassword = (returnTo = '/calls?a=1', opener = browser): Promise<BrowserResponse> =>
+    opener.open(`${api.url}/api/login/local`, {
+      form: { email: person.user.email ?? '', password: PASSWORD, returnTo },
+    });
+  const enterCode = (code: string, fields: Record<string, string> = {}, opener = browser): Promise<BrowserResponse> =>
+    opener.open(`${api.url}/api/login/code`, { form: { code, returnTo: '/calls?a=1', ...fields } });
   const sessions = (): Promise<number> => database.dataSource.manager.countBy(Session, { userId: person.user.id });
 
   it('follows the password, which alone grants no access, and leads to the requested page', async () => {
@@ -68,11 +70,11 @@ describe('The second step of signing in', () => {
     });
     expect(page.body).toContain('autocomplete="one-time-code" maxlength="40" inputmode="numeric"');
     expect(page.body).toContain('name="returnTo" value="/calls?a=1"');
-    const wrong = await enterCode(person.app.wrongCode());
-    expect(wrong.status).toBe(401);
-    expect(wrong.body).toContain('role="alert">This code is wrong.');
-    const done = await enterCode(` ${person.app.code()} `);
-    expect({ status: done.status, location: done.location?.href }).toEqual({
+    const wrongCodeResponse = await enterCode(person.app.wrongCode());
+    expect(wrongCodeResponse.status).toBe(401);
+    expect(wrongCodeResponse.body).toContain('role="alert">This code is wrong.');
+    const response = await enterCode(` ${person.app.code()} `);
+    expect({ status: response.status, location: response.location?.href }).toEqual({
       status: 303,
       location: `${api.url}/calls?a=1`,
     });
@@ -87,18 +89,18 @@ describe('The second step of signing in', () => {
     expect((await enterCode(code)).status).toBe(303);
     const other = new TestBrowser();
     await enterPassword('/', other);
-    const replayed = await enterCode(code, {}, other);
-    expect(replayed.status).toBe(401);
-    expect(replayed.body).toContain('This code was already used.');
+    const replayResponse = await enterCode(code, {}, other);
+    expect(replayResponse.status).toBe(401);
+    expect(replayResponse.body).toContain('This code was already used.');
     expect((await enterCode(person.app.code(-1), {}, other)).status).toBe(401);
     expect((await enterCode(person.app.code(1), {}, other)).status).toBe(303);
   });
 
   it('accepts a code once when two browsers send it concurrently', async () => {
     const browsers = [browser, new TestBrowser(), new TestBrowser()];
-    for (const each of browsers) await enterPassword('/', each);
+    for (const opener of browsers) await enterPassword('/', opener);
     const code = person.app.code();
-    const responses = await Promise.all(browsers.map((each) => enterCode(code, {}, each)));
+    const responses = await Promise.all(browsers.map((opener) => enterCode(code, {}, opener)));
     expect(responses.map(({ status }) => status).sort()).toEqual([303, 401, 401]);
     expect(await sessions()).toBe(1);
   });
@@ -132,8 +134,8 @@ describe('The second step of signing in', () => {
     );
     await end();
     await enterPassword();
-    const { user: boss } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const admin = await SessionClient.signIn(api, database.dataSource, boss.id);
+    const { user: adminUser } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const admin = await SessionClient.signIn(api, database.dataSource, adminUser.id);
     const path = `/api/admin/users/${person.user.id}/password`;
     expect((await admin.post(path, { password: 'seven loud iron pans' })).status).toBe(204);
     await end();
@@ -145,14 +147,14 @@ describe('The second step of signing in', () => {
       email: person.user.email,
       password: PASSWORD,
     });
-    expect(signIn).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } });
+    expect(signIn).toMatchObject(problem(401, 'SECOND_FACTOR_REQUIRED'));
     const cookie = signIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    const finish = (code?: string): Promise<ClientResponse<ProblemBody>> =>
+    const finishSignIn = (code?: string): Promise<ClientResponse<ProblemBody>> =>
       client.post('/api/login/code', code === undefined ? {} : { code }, { cookie });
-    expect(await finish()).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
-    expect(await finish('123')).toMatchObject({ status: 401, body: { code: 'SIGN_IN_REFUSED' } });
-    expect(await finish(person.app.code())).toMatchObject({ status: 200, body: { id: person.user.id } });
-    expect(await finish(person.app.code(1))).toMatchObject({ status: 400, body: { code: 'SIGN_IN_EXPIRED' } });
+    expect(await finishSignIn()).toMatchObject(problem(400, 'VALIDATION_FAILED'));
+    expect(await finishSignIn('123')).toMatchObject(problem(401, 'SIGN_IN_REFUSED'));
+    expect(await finishSignIn(person.app.code())).toMatchObject({ status: 200, body: { id: person.user.id } });
+    expect(await finishSignIn(person.app.code(1))).toMatchObject(problem(400, 'SIGN_IN_EXPIRED'));
   });
 
   it('records the factors of sign-ins and of rejected attempts', async () => {
@@ -161,18 +163,18 @@ describe('The second step of signing in', () => {
     await enterCode(person.app.code());
     await api.app.get(SecurityRecorder).flush(true);
     const events = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
-    const ofPerson = events.filter(
+    const personEvents = events.filter(
       ({ userId, targetUserId, kind }) => kind === 'sign_in' && [userId, targetUserId].includes(person.user.id),
     );
     expect(
-      ofPerson.map(({ outcome, method, code, action, route }) => [outcome, method, code ?? action, route]),
+      personEvents.map(({ outcome, method, code, action, route }) => [outcome, method, code ?? action, route]),
     ).toEqual(
       expect.arrayContaining([
         ['refused', 'totp', 'WRONG_CODE', 'POST /api/login/code'],
         ['succeeded', 'totp', 'Signed in', null],
       ]),
     );
-    expect(ofPerson.map(({ code }) => code)).not.toContain('SECOND_FACTOR_REQUIRED');
+    expect(personEvents.map(({ code }) => code)).not.toContain('SECOND_FACTOR_REQUIRED');
     const activity = await database.dataSource.manager.findBy(ActivityLog, { action: 'Sign-in refused' });
     expect(activity.map(({ metadata }) => metadata?.['targetUserId'])).toContain(person.user.id);
   });
@@ -187,14 +189,14 @@ describe('Code guesses', () => {
     const client = new SessionClient(api.url, '');
     const send = (path: string, body: object, cookie = ''): Promise<ClientResponse<ProblemBody>> =>
       client.post(path, body, { cookie, 'x-forwarded-for': `203.0.113.${(network += 1)}` });
-    const guess = async (code: string): Promise<number> => {
+    const tryCode = async (code: string): Promise<number> => {
       const { headers } = await send('/api/login', { email: user.email, password: PASSWORD });
       return (await send('/api/login/code', { code }, headers.getSetCookie()[0]?.split(';')[0])).status;
     };
-    expect(await guess(recoveryCodes[0] ?? '')).toBe(200);
+    expect(await tryCode(recoveryCodes[0] ?? '')).toBe(200);
     const statuses: number[] = [];
-    for (let i = 0; i < 10; i += 1) statuses.push(await guess(app.wrongCode()));
+    for (let i = 0; i < 10; i += 1) statuses.push(await tryCode(app.wrongCode()));
     expect(statuses).toEqual(Array.from({ length: 10 }, () => 401));
-    expect([await guess(app.code()), await guess(recoveryCodes[1] ?? '')]).toEqual([429, 429]);
+    expect([await tryCode(app.code()), await tryCode(recoveryCodes[1] ?? '')]).toEqual([429, 429]);
   });
 });

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { SECOND_STEP_MINUTES } from '@ringwell/domain/accounts/second-factor';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid, unauthenticated, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
@@ -139,16 +139,15 @@ export class SecondStepService {
     const { method, rejection: code = 'WRONG_CODE' } = checked;
     setRejection(response, { kind: 'sign_in', method, code, targetUserId: user.id });
     this.failedSignIns.record(user, 'password', request);
-    return new AppError({ kind: 'unauthenticated', code: 'SIGN_IN_REFUSED', message: describeCodeRejection(checked) });
+    return unauthenticated('SIGN_IN_REFUSED', describeCodeRejection(checked));
   }
 
   private expired(response: Response): AppError {
     response.clearCookie(this.cookie.name, this.cookie.options);
-    return new AppError({
-      kind: 'invalid',
-      code: 'SIGN_IN_EXPIRED',
-      message: `This sign-in is already finished, or took longer than ${SECOND_STEP_MINUTES} minutes. Sign in again.`,
-    });
+    return invalid(
+      'SIGN_IN_EXPIRED',
+      `This sign-in is already finished, or took longer than ${SECOND_STEP_MINUTES} minutes. Sign in again.`,
+    );
   }
 }
 

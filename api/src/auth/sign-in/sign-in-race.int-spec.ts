@@ -3,7 +3,7 @@ import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
@@ -31,17 +31,11 @@ describe('Concurrent changes during password verification', () => {
     ['has another password', 'update users set password_hash = $2 where id = $1', () => [user.id, nextHash]],
     ['is disabled', 'update users set is_active = false where id = $1', () => [user.id]],
     ['is deleted', 'delete from users where id = $1', () => [user.id]],
-  ])('make the sign-in fail if the user %s', async (_what, sql, parameters) => {
+  ])('make the sign-in fail if the user %s', async (_case, sql, parameters) => {
     const response = await whileLocked(database.dataSource, sql, parameters(), () =>
       new SessionClient(api.url, '').post('/api/login', { email: user.email, password: PASSWORD }),
     );
-    expect(response).toMatchObject({
-      status: 401,
-      body: {
-        code: 'SIGN_IN_REFUSED',
-        message: 'Wrong email or password.',
-      },
-    });
+    expect(response).toMatchObject(problem(401, 'SIGN_IN_REFUSED', { message: 'Wrong email or password.' }));
     expect(response.headers.getSetCookie()).toEqual([]);
     expect(await sessions()).toBe(0);
     expect(await actions()).toEqual([]);
@@ -78,15 +72,13 @@ describe('Concurrent changes during password verification', () => {
         `${held} delete from sessions where user_id = $1 and (select count(*) from held) = 1`,
         () => [user.id],
       ],
-    ])('%s', async (_what, sql, parameters) => {
+    ])('%s', async (_case, sql, parameters) => {
       const response = await whileLocked(database.dataSource, sql, parameters(), change);
-      expect(response).toMatchObject({
-        status: 409,
-        body: {
-          code: 'CHANGED_MEANWHILE',
+      expect(response).toMatchObject(
+        problem(409, 'CHANGED_MEANWHILE', {
           message: 'Your password was changed or you were signed out at the same time. Reload the page and try again.',
-        },
-      });
+        }),
+      );
       const [stored] = await database.dataSource.query<{ password_hash: string }[]>(
         'select password_hash from users where id = $1',
         [user.id],

@@ -30,7 +30,7 @@ describe('SignInThrottleService', () => {
       body: JSON.stringify({ email, password }),
     });
   // `network` is the first two numbers of an IPv4 address, different for each test.
-  async function guess(email: string, network: string): Promise<number[]> {
+  async function guessPasswords(email: string, network: string): Promise<number[]> {
     const statuses: number[] = [];
     while (statuses.length < GUESSES) {
       const responses = await Promise.all(
@@ -56,7 +56,7 @@ describe('SignInThrottleService', () => {
       [user.id],
     );
 
-    expect((await guess(email, '10.1')).sort()).toEqual(rejections);
+    expect((await guessPasswords(email, '10.1')).sort()).toEqual(rejections);
     const response = await signIn(email.toUpperCase(), '203.0.113.9', PASSWORD);
     expect({ status: response.status, wait: Number(response.headers.get('retry-after')) > 900 }).toEqual({
       status: 429,
@@ -68,8 +68,8 @@ describe('SignInThrottleService', () => {
         /^Too many sign-in attempts for this email\. Please try again in \d+ minutes\.$/,
       ) as string,
     });
-    for (const known of ['198.51.100.7', '2001:db8:1:2:ffff::9'])
-      expect((await signIn(email, known, PASSWORD)).status).toBe(200);
+    for (const address of ['198.51.100.7', '2001:db8:1:2:ffff::9'])
+      expect((await signIn(email, address, PASSWORD)).status).toBe(200);
     for (const unknown of ['198.51.100.8', '198.51.100.9', '2001:db8:1:3::1'])
       expect((await signIn(email, unknown, PASSWORD)).status).toBe(429);
   });
@@ -84,7 +84,7 @@ describe('SignInThrottleService', () => {
   });
 
   it('rejects guesses for an unknown email the same way', async () => {
-    expect(await guess('nobody@example.com', '10.2')).toEqual(rejections);
+    expect(await guessPasswords('nobody@example.com', '10.2')).toEqual(rejections);
     expect((await signIn('nobody@example.com', '203.0.113.9', 'guess')).status).toBe(429);
     expect((await signIn('somebody-else@example.com', '203.0.113.9', 'guess')).status).toBe(401);
   });

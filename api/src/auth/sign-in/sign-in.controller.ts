@@ -7,7 +7,7 @@ import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { Access } from '../access/access.decorator';
 import { OidcSignInService } from '../oidc/oidc-sign-in.service';
-import { ApiPage, ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
+import { ApiPage, ApiPageProblems, ApiRedirect, ApiReturnTo } from '../pages/api-page.decorator';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { SessionsService } from '../session/sessions.service';
@@ -16,12 +16,6 @@ import { LocalSignInGuard } from './local-sign-in.guard';
 import { safeReturnPath } from './return-to';
 import { signInPage } from './sign-in-page';
 
-const RETURN_TO = {
-  name: 'returnTo',
-  required: false,
-  description: 'Web app page to open after signing in. Other values are treated as /.',
-  example: '/calls',
-};
 const SIGN_UP = {
   name: 'signUp',
   required: false,
@@ -51,7 +45,7 @@ export class SignInController {
 
   @Get('login')
   @ApiOperation({ summary: 'Open the sign-in page or redirect to the sign-in provider' })
-  @ApiQuery(RETURN_TO)
+  @ApiReturnTo()
   @ApiQuery(SIGN_UP)
   @ApiQuery(AGAIN_QUERY)
   @ApiPage('The password page, if no provider is configured.')
@@ -74,7 +68,7 @@ export class SignInController {
 
   @Get('auth/login')
   @ApiOperation({ summary: 'Same as GET /api/login' })
-  @ApiQuery(RETURN_TO)
+  @ApiReturnTo()
   @ApiPage('The password page, if no provider is configured.')
   @ApiRedirect('Redirects visitors to the provider, and signed-in users to the requested page.')
   @ApiPageProblems(PROBLEMS)
@@ -89,7 +83,7 @@ export class SignInController {
   @Get('login/local')
   @UseGuards(LocalSignInGuard)
   @ApiOperation({ summary: 'Open the password page, with or without a provider' })
-  @ApiQuery(RETURN_TO)
+  @ApiReturnTo()
   @ApiPage('The password page.')
   @ApiPageProblems({ 403: 'Password sign-in is disabled.' })
   openLocalSignIn(@Req() request: Request, @Res() response: Response, @Query('returnTo') returnTo?: unknown): void {

@@ -3,7 +3,7 @@ import { ApiNoContentResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { REQUIRED_STEPS } from '@ringwell/domain/accounts/required-step';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { forbidden } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
@@ -60,10 +60,6 @@ export class SignOutController {
       referer !== undefined && URL.canParse(referer) && isSameOrigin(new URL(referer).origin, request, this.config);
     const isOwnSite = site === undefined ? referer === undefined : site === 'same-origin' || site === 'none';
     if (isOwnSite || isSameOriginReferrer) return;
-    throw new AppError({
-      kind: 'forbidden',
-      code: 'CROSS_ORIGIN',
-      message: 'For your security, sign out with the button below.',
-    });
+    throw forbidden('CROSS_ORIGIN', 'For your security, sign out with the button below.');
   }
 }

@@ -2,7 +2,7 @@ import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.e
 import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const CLEARED = 'ringwell_session=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax';
@@ -30,14 +30,13 @@ describe('Signing out', () => {
     expect((await client.get('/api/auth/user')).status).toBe(401);
     expect((await other.get('/api/auth/user')).status).toBe(200);
     expect(await actions()).toEqual(['Signed out']);
-    expect(await client.post('/api/logout')).toMatchObject({ status: 401, body: { code: 'SIGNED_OUT' } });
+    expect(await client.post('/api/logout')).toMatchObject(problem(401, 'SIGNED_OUT'));
   });
 
   it('rejects POST from another site', async () => {
-    expect(await client.post('/api/logout', undefined, { origin: 'https://evil.example' })).toMatchObject({
-      status: 403,
-      body: { code: 'CROSS_ORIGIN' },
-    });
+    expect(await client.post('/api/logout', undefined, { origin: 'https://evil.example' })).toMatchObject(
+      problem(403, 'CROSS_ORIGIN'),
+    );
     expect(await sessions()).toBe(1);
   });
 
@@ -45,7 +44,7 @@ describe('Signing out', () => {
     ["one of the product's pages", { 'sec-fetch-site': 'same-origin' }],
     ['a typed address', { 'sec-fetch-site': 'none' }],
     ['a browser that sends no origin', {}],
-  ])('ends the session and redirects to / on GET: %s', async (_what, headers) => {
+  ])('ends the session and redirects to / on GET: %s', async (_case, headers) => {
     const response = await client.get('/api/logout', headers);
     expect({
       status: response.status,
@@ -68,7 +67,7 @@ describe('Signing out', () => {
     ['another host of the same site', { 'sec-fetch-site': 'same-site' }],
     ['another site, in an old browser', { referer: 'https://evil.example/' }],
     ['an odd referrer', { referer: 'nonsense' }],
-  ])('rejects GET from %s', async (_what, headers) => {
+  ])('rejects GET from %s', async (_case, headers) => {
     const { status, headers: sent, body } = await client.get<string>('/api/logout', headers);
     expect([status, sent.get('clear-site-data')]).toEqual([403, null]);
     expect(body).toContain('<a class="button" href="/api/logout">Sign out</a>');

@@ -7,7 +7,7 @@ const MAIL = { SMTP_URL: 'smtps://mail.example.com' };
 const PUBLIC = { PUBLIC_URL: 'https://calls.example.com' };
 
 describe('selfSignUp', () => {
-  const of = (
+  const resolve = (
     settings: Partial<Parameters<typeof selfSignUp>[0]>,
     remoteAddress = '::ffff:127.0.0.1',
     headers: IncomingHttpHeaders = {},
@@ -38,15 +38,15 @@ describe('selfSignUp', () => {
     [{ ...MAIL, NODE_ENV: 'development', SELF_SIGN_UP: 'off' }, 'off'],
     [{ ...MAIL, SELF_SIGN_UP: 'off', OIDC_ISSUER_URL: 'https://id.example.com' }, 'provider'],
   ] as const)('with %j is %s', (settings, expected) => {
-    expect(of(settings)).toBe(expected);
+    expect(resolve(settings)).toBe(expected);
   });
 
   it('is off without mail for visitors from other machines, even through a local proxy', () => {
     const development = { NODE_ENV: 'development' } as const;
-    expect(of(development, '192.0.2.7')).toBe('off');
-    expect(of(development, '127.0.0.1', { 'x-forwarded-for': '192.0.2.7' })).toBe('off');
-    expect(of(development, '::1')).toBe('immediate');
-    expect(of({ ...development, ...MAIL }, '192.0.2.7')).toBe('confirmed');
-    expect(of({ ...development, SELF_SIGN_UP: 'on' }, '192.0.2.7')).toBe('immediate');
+    expect(resolve(development, '192.0.2.7')).toBe('off');
+    expect(resolve(development, '127.0.0.1', { 'x-forwarded-for': '192.0.2.7' })).toBe('off');
+    expect(resolve(development, '::1')).toBe('immediate');
+    expect(resolve({ ...development, ...MAIL }, '192.0.2.7')).toBe('confirmed');
+    expect(resolve({ ...development, SELF_SIGN_UP: 'on' }, '192.0.2.7')).toBe('immediate');
   });
 });

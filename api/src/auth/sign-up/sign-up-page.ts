@@ -26,9 +26,9 @@ export function signUpPage(
     action: '/api/sign-up',
     hidden: { returnTo },
     fields: [
-      { ...name('firstName', 'First name', 'given-name'), value: firstName },
-      { ...name('lastName', 'Last name', 'family-name'), value: lastName },
-      { ...name('company', 'Company (optional)', 'organization'), value: company, isOptional: true },
+      { ...nameField('firstName', 'First name', 'given-name'), value: firstName },
+      { ...nameField('lastName', 'Last name', 'family-name'), value: lastName },
+      { ...nameField('company', 'Company (optional)', 'organization'), value: company, isOptional: true },
       { name: 'email', label: 'Email address', type: 'email', value: email, autocomplete: 'username', maxLength: 320 },
       newPasswordField(config, 'password', 'Password'),
     ],
@@ -74,7 +74,7 @@ export function confirmSignUpPage(
   });
 }
 
-function name(id: string, label: string, autocomplete: string): FormField {
+function nameField(id: string, label: string, autocomplete: string): FormField {
   return { name: id, label, type: 'text', autocomplete, maxLength: MAX_NAME_LENGTH };
 }
 

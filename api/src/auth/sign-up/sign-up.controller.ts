@@ -12,7 +12,7 @@ import { Access } from '../access/access.decorator';
 import { CurrentUserDto } from '../current-user/current-user.dto';
 import { CurrentUserService } from '../current-user/current-user.service';
 import { readLinkToken } from '../email-links/link-token';
-import { ApiPage, ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
+import { ApiLinkToken, ApiPage, ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
 import { readFields, runForm, AcceptsForm, fieldText } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
@@ -28,8 +28,6 @@ const SIGNED_UP = 'Your account is ready. Sign in with your email and password.'
 const CHECK_EMAIL = 'Check your email for a link to confirm your address.';
 const PROBLEMS = {
   403: 'Sign-up is disabled, or the request comes from another site.',
-  413: 'The body is too large.',
-  415: 'The body is not JSON or a form.',
 };
 
 @Access('public')
@@ -113,12 +111,7 @@ export class SignUpController {
     summary: 'Open the page that confirms an email address',
     description: 'Changes nothing, because mail scanners open links.',
   })
-  @ApiQuery({
-    name: 'token',
-    required: false,
-    description: 'Token from the link in the email.',
-    example: 'lOZ3-bT1XyW0sYxH',
-  })
+  @ApiLinkToken('Token from the link in the email.')
   @ApiPage('The form that confirms the address.')
   @ApiPageProblems({ 400: 'The link has expired or was already used.' })
   async openSignUpConfirmation(@Res() response: Response, @Query('token') rawToken?: unknown): Promise<void> {

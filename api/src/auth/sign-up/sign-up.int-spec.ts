@@ -1,9 +1,9 @@
 import { SignUp } from '@ringwell/database/accounts/sign-in/sign-up.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
-import { linkIn } from '@ringwell/testing/mail-link';
+import { findMailLink } from '@ringwell/testing/mail-link';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -38,7 +38,7 @@ describe('Signing up', () => {
   const mailsTo = (recipient: string): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient });
   const signUp = (form: Record<string, string> = person): ReturnType<TestBrowser['open']> =>
     browser.open(`${api.url}/api/sign-up`, { form });
-  const findLink = async (recipient: string): Promise<string> => linkIn(api, await mailsTo(recipient));
+  const findLink = async (recipient: string): Promise<string> => findMailLink(api, await mailsTo(recipient));
   const confirm = (link: string, password = PASSWORD): ReturnType<TestBrowser['open']> =>
     browser.open(`${api.url}/api/sign-up/confirm`, {
       form: { token: new URL(link).searchParams.get('token') ?? '', password },
@@ -64,8 +64,8 @@ describe('Signing up', () => {
 
       const link = await findLink(person.email);
       expect(link).toMatch(/^https:\/\/calls\.example\.com\/api\/sign-up\/confirm\?token=[\w-]{43}$/);
-      const opened = await browser.open(`${api.url}${new URL(link).pathname}${new URL(link).search}`);
-      expect(opened.body).toContain(`Enter the password you chose for ${person.email}.`);
+      const openedPage = await browser.open(`${api.url}${new URL(link).pathname}${new URL(link).search}`);
+      expect(openedPage.body).toContain(`Enter the password you chose for ${person.email}.`);
       expect(await findUser()).toBeNull(); // mail scanners also open links
       expect(await confirm(link, 'somebody else').then(({ status, body }) => [status, body])).toEqual([
         401,
@@ -89,8 +89,8 @@ describe('Signing up', () => {
       );
       expect(settings).toHaveLength(1);
 
-      const again = await confirm(link);
-      expect(again).toMatchObject({ status: 400, body: expect.stringContaining('already used') as string });
+      const secondResponse = await confirm(link);
+      expect(secondResponse).toMatchObject({ status: 400, body: expect.stringContaining('already used') as string });
       expect(await database.dataSource.manager.countBy(SignUp, { email: person.email })).toBe(0);
     });
 
@@ -146,10 +146,10 @@ describe('Signing up', () => {
       await signUp();
       const link = await findLink(person.email);
       await database.dataSource.query('update sign_ups set expires_at = now() where email = $1', [person.email]);
-      for (const each of [link, 'https://calls.example.com/?token=x', 'https://calls.example.com/']) {
-        const { search } = new URL(each);
+      for (const url of [link, 'https://calls.example.com/?token=x', 'https://calls.example.com/']) {
+        const { search } = new URL(url);
         expect((await browser.open(`${api.url}/api/sign-up/confirm${search}`)).status).toBe(400);
-        expect((await confirm(each)).status).toBe(400);
+        expect((await confirm(url)).status).toBe(400);
       }
       expect(await findUser()).toBeNull();
     });
@@ -213,8 +213,8 @@ describe('Signing up', () => {
     });
 
     it('signs in even if a double click submits the form twice, but not with another password or later', async () => {
-      const both = await Promise.all([signUp(), signUp()]);
-      expect(both.map(({ status }) => status)).toEqual([303, 303]);
+      const responses = await Promise.all([signUp(), signUp()]);
+      expect(responses.map(({ status }) => status)).toEqual([303, 303]);
       expect((await browser.open(`${api.url}/api/auth/user`)).status).toBe(200);
       expect((await signUp({ ...person, password: 'another quiet copper kettle' })).status).toBe(400);
       await database.dataSource.manager.update(User, { email: person.email }, { createdAt: new Date(0) });
@@ -232,10 +232,9 @@ describe('Signing up', () => {
       expect([await signIn(person.email), await signIn(owner)]).toEqual([200, 401]);
 
       const message = 'This email already has an account. Sign in instead.';
-      expect(await client.post('/api/sign-up', { ...person, email: owner })).toMatchObject({
-        status: 400,
-        body: { code: 'VALIDATION_FAILED', errors: [{ field: 'email', message }] },
-      });
+      expect(await client.post('/api/sign-up', { ...person, email: owner })).toMatchObject(
+        problem(400, 'VALIDATION_FAILED', { errors: [{ field: 'email', message }] }),
+      );
       const { status, body } = await signUp({ ...person, email: owner });
       expect(status).toBe(400);
       expect(body.slice(body.indexOf('<label for="email">'), body.indexOf('<label for="password">'))).toContain(
@@ -259,10 +258,10 @@ describe('Signing up', () => {
       ['an invalid address', { email: 'kim@' }, 'email', 'Please enter a valid email address'],
       ['a short password', { password: '12345' }, 'password', 'Password must be at least 6 characters'],
       ['a role', { role: 'admin' }, 'role', 'Unknown field.'],
-    ])('rejects %s, and shows the form again without the password', async (_what, change, field, message) => {
+    ])('rejects %s, and shows the form again without the password', async (_case, change, field, message) => {
       const wrong = { ...person, ...change };
       const asJson = await new SessionClient(api.url, '').post('/api/sign-up', wrong);
-      expect(asJson).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] } });
+      expect(asJson).toMatchObject(problem(400, 'VALIDATION_FAILED', { errors: [{ field, message }] }));
       const { status, body } = await signUp(wrong);
       expect({ status, body }).toEqual({ status: 400, body: expect.stringContaining(message) as string });
       expect(body).toContain('value="Lee"');
@@ -289,10 +288,9 @@ describe('Signing up', () => {
     });
     expect(body).toContain('href="/contact"');
     expect((await browser.open(`${api.url}/api/login`)).body).not.toContain('demo account');
-    expect(await new SessionClient(api.url, '').post('/api/sign-up', person)).toMatchObject({
-      status: 403,
-      body: { code: 'SIGN_UP_OFF' },
-    });
+    expect(await new SessionClient(api.url, '').post('/api/sign-up', person)).toMatchObject(
+      problem(403, 'SIGN_UP_OFF'),
+    );
     expect(await findUser()).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import type { NewUser } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, forbidden, unauthenticated } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
@@ -173,26 +173,17 @@ async function create(
 }
 
 function signUpOff(): AppError {
-  return new AppError({
-    kind: 'forbidden',
-    code: 'SIGN_UP_OFF',
-    message: "You can't sign up with a password. Ask your administrator for an account.",
-  });
+  return forbidden('SIGN_UP_OFF', "You can't sign up with a password. Ask your administrator for an account.");
 }
 
 // The user has since been disabled or has added a second factor.
 function notSignedIn(): AppError {
-  return new AppError({
-    kind: 'unauthenticated',
-    code: 'SIGN_IN_REFUSED',
-    message: 'Your email is confirmed, but you are not signed in. Sign in with your password.',
-  });
+  return unauthenticated(
+    'SIGN_IN_REFUSED',
+    'Your email is confirmed, but you are not signed in. Sign in with your password.',
+  );
 }
 
 function wrongPassword(): AppError {
-  return new AppError({
-    kind: 'unauthenticated',
-    code: 'SIGN_IN_REFUSED',
-    message: 'This is not the password you chose when you signed up.',
-  });
+  return unauthenticated('SIGN_IN_REFUSED', 'This is not the password you chose when you signed up.');
 }

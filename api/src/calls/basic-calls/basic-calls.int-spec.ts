@@ -4,14 +4,14 @@ import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.e
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { BasicCallsDto } from './basic-calls.dto';
 
-const OWN = '/api/my/basic-calls';
-const ALL = '/api/admin/basic-calls';
-const NOTHING = { calls: 0, accounts: 0, progress: null };
+const OWN_PATH = '/api/my/basic-calls';
+const ALL_ACCOUNTS_PATH = '/api/admin/basic-calls';
+const NO_BASIC_CALLS = { calls: 0, accounts: 0, progress: null };
 
 describe('Calls transcribed by the basic recognizer', () => {
   const { api, database } = useTestApi();
@@ -34,28 +34,28 @@ describe('Calls transcribed by the basic recognizer', () => {
       slots: 2,
       engines: { transcription, analysis: 'local' },
     });
-  const reprocess = (from = client, path = OWN): Promise<ClientResponse<BasicCallsDto & ProblemBody>> =>
+  const reprocess = (from = client, path = OWN_PATH): Promise<ClientResponse<BasicCallsDto & ProblemBody>> =>
     from.post(`${path}/reprocess`);
 
   it('are offered for reprocessing once every worker has a better recognizer, and are reprocessed on request', async () => {
-    expect((await client.get(OWN)).body).toEqual(NOTHING);
+    expect((await client.get(OWN_PATH)).body).toEqual(NO_BASIC_CALLS);
     await liveWorker('pocketsphinx');
-    expect((await client.get(OWN)).body).toEqual(NOTHING);
-    expect(await reprocess()).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_REPROCESS' } });
+    expect((await client.get(OWN_PATH)).body).toEqual(NO_BASIC_CALLS);
+    expect(await reprocess()).toMatchObject(problem(409, 'NOTHING_TO_REPROCESS'));
     await database.dataSource.query('delete from workers');
     await liveWorker('sherpa:parakeet');
-    expect((await client.get(OWN)).body).toEqual({ calls: 3, accounts: 1, progress: null });
+    expect((await client.get(OWN_PATH)).body).toEqual({ calls: 3, accounts: 1, progress: null });
 
     const progress = { total: 3, finished: 0, startedAt: expect.any(String) as string };
     expect(await reprocess()).toMatchObject({ status: 202, body: { calls: 0, accounts: 0, progress } });
     expect((await reprocess()).body).toEqual({ calls: 0, accounts: 0, progress });
-    expect((await client.get(OWN)).body).toEqual({ calls: 0, accounts: 0, progress });
+    expect((await client.get(OWN_PATH)).body).toEqual({ calls: 0, accounts: 0, progress });
     expect(await database.dataSource.manager.findBy(ActivityLog, { accountId: account.account.id })).toMatchObject([
       { action: 'Call reprocessed', description: '3 calls transcribed by the basic recognizer are being reprocessed.' },
     ]);
 
-    expect((await client.delete(`${OWN}/reprocess`)).status).toBe(204);
-    expect((await client.get(OWN)).body).toEqual({ calls: 3, accounts: 1, progress: null });
+    expect((await client.delete(`${OWN_PATH}/reprocess`)).status).toBe(204);
+    expect((await client.get(OWN_PATH)).body).toEqual({ calls: 3, accounts: 1, progress: null });
   });
 
   it('can be counted, reprocessed and stopped by administrators for all accounts', async () => {
@@ -64,23 +64,26 @@ describe('Calls transcribed by the basic recognizer', () => {
     await makeCompletedCall(database.dataSource, other.account.id);
     const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const admin = await SessionClient.signIn(api, database.dataSource, user.id);
-    expect((await admin.get(ALL)).body).toEqual({ calls: 4, accounts: 2, progress: null });
-    expect(await reprocess(admin, ALL)).toMatchObject({ status: 202, body: { progress: { total: 4, finished: 0 } } });
-    expect((await client.get(OWN)).body).toMatchObject({ progress: { total: 3 } });
-    expect((await admin.delete(`${ALL}/reprocess`)).status).toBe(204);
-    expect((await client.get(OWN)).body).toMatchObject({ calls: 3, progress: null });
+    expect((await admin.get(ALL_ACCOUNTS_PATH)).body).toEqual({ calls: 4, accounts: 2, progress: null });
+    expect(await reprocess(admin, ALL_ACCOUNTS_PATH)).toMatchObject({
+      status: 202,
+      body: { progress: { total: 4, finished: 0 } },
+    });
+    expect((await client.get(OWN_PATH)).body).toMatchObject({ progress: { total: 3 } });
+    expect((await admin.delete(`${ALL_ACCOUNTS_PATH}/reprocess`)).status).toBe(204);
+    expect((await client.get(OWN_PATH)).body).toMatchObject({ calls: 3, progress: null });
   });
 
   it("aren't offered to members or to accounts with processing disabled", async () => {
     await liveWorker('sherpa:parakeet');
     const { id } = await makeMember(database.dataSource, account, 'member');
     const member = await SessionClient.signIn(api, database.dataSource, id);
-    expect((await member.get(OWN)).status).toBe(403);
+    expect((await member.get(OWN_PATH)).status).toBe(403);
     expect((await reprocess(member)).status).toBe(403);
     await database.dataSource.query('update account_settings set active = false where account_id = $1', [
       account.account.id,
     ]);
-    expect((await client.get(OWN)).body).toEqual(NOTHING);
-    expect(await reprocess()).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SWITCHED_OFF' } });
+    expect((await client.get(OWN_PATH)).body).toEqual(NO_BASIC_CALLS);
+    expect(await reprocess()).toMatchObject(problem(403, 'ACCOUNT_SWITCHED_OFF'));
   });
 });

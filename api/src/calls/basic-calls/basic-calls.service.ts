@@ -4,7 +4,7 @@ import type { Actor } from '@ringwell/database/accounts/security/activity.reposi
 import { BulkReprocessingsRepository, type BulkProgress } from '@ringwell/database/calls/bulk-reprocessings.repository';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, type AppError } from '@ringwell/domain/errors/app-error';
 
 import type { Principal } from '../../auth/principal/principal';
 import { ReprocessCallService } from '../reprocess-call.service';
@@ -72,11 +72,9 @@ function progressView({ total, finished, startedAt }: BulkProgress): BasicCallsD
 }
 
 function nothingToReprocess(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'NOTHING_TO_REPROCESS',
-    message:
-      'There are no calls to reprocess. Either no calls were transcribed by the basic recognizer, or there is no ' +
+  return conflict(
+    'NOTHING_TO_REPROCESS',
+    'There are no calls to reprocess. Either no calls were transcribed by the basic recognizer, or there is no ' +
       'better recognizer yet.',
-  });
+  );
 }

@@ -1,7 +1,7 @@
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { CallImportStateDto } from './call-import.dto';
@@ -31,10 +31,7 @@ describe('Earlier calls from ServiceTitan', () => {
     expect(await state()).toBeNull();
     const counting = await client.post<CallImportStateDto>(PATH, { since: dayAgo(60) });
     expect(counting).toMatchObject({ status: 202, body: { import: { state: 'counting', calls: 0, fetched: 0 } } });
-    expect(await client.post<ProblemBody>(`${PATH}/start`)).toMatchObject({
-      status: 409,
-      body: { code: 'CHANGED_MEANWHILE' },
-    });
+    expect(await client.post<ProblemBody>(`${PATH}/start`)).toMatchObject(problem(409, 'CHANGED_MEANWHILE'));
     await change(`state = 'counted', calls = 412, seconds = 118790`);
     expect(await state()).toMatchObject({
       state: 'counted',
@@ -61,9 +58,9 @@ describe('Earlier calls from ServiceTitan', () => {
     ['a day too far in the past', { since: dayAgo(63) }],
     ['a future day', { since: dayAgo(-3) }],
     ['an invalid day', { since: 'soon' }],
-  ])('are rejected for %s', async (_what, body) => {
+  ])('are rejected for %s', async (_case, body) => {
     const response = await client.post<ProblemBody>(PATH, body);
-    expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    expect(response).toMatchObject(problem(400, 'VALIDATION_FAILED'));
     expect(await state()).toBeNull();
   });
 
@@ -72,7 +69,7 @@ describe('Earlier calls from ServiceTitan', () => {
       account.account.id,
     ]);
     const response = await client.post<ProblemBody>(PATH, { since: dayAgo(3) });
-    expect(response).toMatchObject({ status: 400, body: { code: 'NOT_CONNECTED' } });
+    expect(response).toMatchObject(problem(400, 'NOT_CONNECTED'));
     const member = await makeMember(database.dataSource, account, 'member');
     const other = await SessionClient.signIn(api, database.dataSource, member.id);
     expect((await other.get(PATH)).status).toBe(403);

@@ -7,7 +7,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { OVERAGE_TENTHS_OF_CENT } from '@ringwell/domain/billing/plans';
 import { IMPORT_ERROR, MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call-import';
 import { missingSettings } from '@ringwell/domain/channels/connection-settings';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, invalid, unavailable, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
@@ -92,13 +92,9 @@ export class CallImportService {
       this.accounts.findSettings(accountId),
     ]);
     const missing = missingSettings('servicetitan', { ...settings, serviceTitanTenant: account?.serviceTitanTenant });
-    if (missing !== null) throw new AppError({ kind: 'invalid', code: 'NOT_CONNECTED', message: missing });
+    if (missing !== null) throw invalid('NOT_CONNECTED', missing);
     if (this.config.SERVICETITAN_APP_KEY === undefined)
-      throw new AppError({
-        kind: 'unavailable',
-        code: 'SERVICETITAN_UNAVAILABLE',
-        message: "ServiceTitan isn't available yet. Contact support.",
-      });
+      throw unavailable('SERVICETITAN_UNAVAILABLE', "ServiceTitan isn't available yet. Contact support.");
   }
 
   private view(found: ListedImport): CallImportDto {
@@ -119,9 +115,8 @@ function toMinutes({ seconds }: Pick<ListedImport, 'seconds'>): number {
 }
 
 function importRunning(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'CHANGED_MEANWHILE',
-    message: "The earlier calls are already being counted or fetched. Wait until that's done, or stop it first.",
-  });
+  return conflict(
+    'CHANGED_MEANWHILE',
+    "The earlier calls are already being counted or fetched. Wait until that's done, or stop it first.",
+  );
 }

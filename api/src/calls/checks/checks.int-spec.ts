@@ -8,7 +8,7 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { readLabeledCalls } from '../../../../lab/analyst/measurement/labeled-call';
@@ -38,29 +38,29 @@ describe('Checks of drawn calls', () => {
         }),
       ),
     );
-  const draw = async (by = client): Promise<string[]> =>
-    (await by.post<DrawnCallDto[]>('/api/checks')).body.map(({ id }) => id);
-  const answer = <T = CheckResultDto>(id: string, given: string, by = client): Promise<ClientResponse<T>> =>
-    by.send<T>('PUT', `/api/checks/${id}/answer`, { answer: given });
-  const skip = (id: string, reason = 'bad_audio', by = client): Promise<ClientResponse<unknown>> =>
-    by.post(`/api/checks/${id}/skip`, { reason });
+  const drawCalls = async (sender = client): Promise<string[]> =>
+    (await sender.post<DrawnCallDto[]>('/api/checks')).body.map(({ id }) => id);
+  const answer = <T = CheckResultDto>(id: string, label: string, sender = client): Promise<ClientResponse<T>> =>
+    sender.send<T>('PUT', `/api/checks/${id}/answer`, { answer: label });
+  const skip = (id: string, reason = 'bad_audio', sender = client): Promise<ClientResponse<unknown>> =>
+    sender.post(`/api/checks/${id}/skip`, { reason });
   const accuracy = async (): Promise<AccuracyReportDto> =>
     (await client.get<AccuracyReportDto>('/api/checks/accuracy')).body;
-  const asRole = async (role: 'member' | 'viewer'): Promise<SessionClient> =>
+  const signInAsRole = async (role: 'member' | 'viewer'): Promise<SessionClient> =>
     SessionClient.signIn(api, database.dataSource, (await makeMember(database.dataSource, account, role)).id);
-  const oneDrawn = async (parts: Parameters<typeof makeCompletedCall>[2] = {}): Promise<string> => {
+  const drawOne = async (parts: Parameters<typeof makeCompletedCall>[2] = {}): Promise<string> => {
     await makeCalls(1, parts);
-    const [id = ''] = await draw();
+    const [id = ''] = await drawCalls();
     return id;
   };
 
   it('draws five calls, never the same call twice, and returns open calls again', async () => {
     const calls = await makeCalls(12);
-    const first = await draw();
+    const first = await drawCalls();
     expect(new Set(first).size).toBe(5);
-    expect(await draw()).toEqual(first);
+    expect(await drawCalls()).toEqual(first);
     const drawn = new Set(first);
-    for (let open = first; open.length > 0; open = await draw()) {
+    for (let open = first; open.length > 0; open = await drawCalls()) {
       for (const id of open) await skip(id);
       for (const id of open) drawn.add(id);
     }
@@ -69,34 +69,34 @@ describe('Checks of drawn calls', () => {
 
   it("draws different calls each time, and never another member's calls", async () => {
     await makeCalls(60);
-    const draws = new Set<string>();
+    const distinctDraws = new Set<string>();
     for (let round = 0; round < 8; round += 1) {
       await database.dataSource.query('delete from call_checks');
-      draws.add((await draw()).toSorted().join());
+      distinctDraws.add((await drawCalls()).toSorted().join());
     }
-    expect(draws.size).toBeGreaterThan(1);
-    const drawn = await draw();
-    expect((await draw(await asRole('member'))).filter((id) => drawn.includes(id))).toEqual([]);
+    expect(distinctDraws.size).toBeGreaterThan(1);
+    const drawn = await drawCalls();
+    expect((await drawCalls(await signInAsRole('member'))).filter((id) => drawn.includes(id))).toEqual([]);
   });
 
   it('draws old and new calls equally often', async () => {
     const DAY = 86_400_000;
     const makeCallsFromDaysAgo = async (days: number): Promise<string[]> =>
       (await makeCalls(100, { call: { createdAt: new Date(Date.now() - days * DAY) } })).map(({ id }) => id);
-    const isOld = new Set(await makeCallsFromDaysAgo(80));
+    const oldIds = new Set(await makeCallsFromDaysAgo(80));
     await makeCallsFromDaysAgo(1);
     const repository = new CallChecksRepository(database.dataSource.manager);
-    let [old, all] = [0, 0];
+    let [oldCount, totalCount] = [0, 0];
     for (let round = 0; round < 100; round += 1) {
       await repository.draw(account.account.id, account.user.id, 5);
       const ids = (await repository.listOpen(account.account.id, account.user.id, 5)).map(({ id }) => id);
       expect(ids).toHaveLength(5);
-      old += ids.filter((id) => isOld.has(id)).length;
-      all += ids.length;
+      oldCount += ids.filter((id) => oldIds.has(id)).length;
+      totalCount += ids.length;
       await database.dataSource.query('delete from call_checks');
     }
     // Allows five standard deviations.
-    expect(Math.abs(old / all - 0.5)).toBeLessThan(0.22);
+    expect(Math.abs(oldCount / totalCount - 0.5)).toBeLessThan(0.22);
   });
 
   it('uses the time of receipt for a call with a start time in the future', async () => {
@@ -107,7 +107,7 @@ describe('Checks of drawn calls', () => {
   });
 
   it('reveals nothing about the label', async () => {
-    await oneDrawn({ analysis: { sentiment: 'negative' } });
+    await drawOne({ analysis: { sentiment: 'negative' } });
     const { body } = await client.post<DrawnCallDto[]>('/api/checks');
     expect(Object.keys(body[0] ?? {}).sort()).toEqual(
       ['audio', 'customerName', 'direction', 'durationSeconds', 'from', 'id', 'peaks', 'startedAt', 'to'].sort(),
@@ -123,11 +123,11 @@ describe('Checks of drawn calls', () => {
     ['without a result', { resultRunNumber: null }],
   ])('draws no call %s', async (_name, call) => {
     await makeCalls(1, { call });
-    expect(await draw()).toEqual([]);
+    expect(await drawCalls()).toEqual([]);
   });
 
   it("also draws corrected calls, and compares the answer with the analyst's label", async () => {
-    const id = await oneDrawn({ analysis: { sentiment: 'negative', engine: 'llm:gpt' } });
+    const id = await drawOne({ analysis: { sentiment: 'negative', engine: 'llm:gpt' } });
     await client.send('PUT', `/api/calls/${id}/correction`, { sentiment: 'neutral' });
     const { body } = await answer(id, 'neutral');
     expect(body).toMatchObject({ isRight: false, correctedAt: null, original: { label: 'Negative' } });
@@ -142,26 +142,29 @@ describe('Checks of drawn calls', () => {
 
   it('keeps a correct label, and corrects a wrong label', async () => {
     await makeCalls(2);
-    const [right = '', wrong = ''] = await draw();
-    expect((await answer(right, 'positive')).body).toMatchObject({ isRight: true, correctedAt: null });
-    expect((await answer(wrong, 'negative')).body).toEqual({
+    const [rightId = '', wrongId = ''] = await drawCalls();
+    expect((await answer(rightId, 'positive')).body).toMatchObject({ isRight: true, correctedAt: null });
+    expect((await answer(wrongId, 'negative')).body).toEqual({
       answer: 'negative',
       original: { sentiment: 'positive', needsReview: false, reviewReason: null, label: 'Positive', confidence: 0.93 },
       isRight: false,
       correctedAt: expect.stringMatching(/Z$/) as string,
     });
-    const corrected = async (id: string): Promise<string | undefined> =>
+    const findCorrectedSentiment = async (id: string): Promise<string | undefined> =>
       (await client.get<FullCallDto>(`/api/calls/${id}`)).body.correction?.label;
-    expect([await corrected(right), await corrected(wrong)]).toEqual([undefined, 'Negative']);
-    expect(await database.dataSource.manager.findBy(Delivery, { callId: wrong })).toMatchObject([
+    expect([await findCorrectedSentiment(rightId), await findCorrectedSentiment(wrongId)]).toEqual([
+      undefined,
+      'Negative',
+    ]);
+    expect(await database.dataSource.manager.findBy(Delivery, { callId: wrongId })).toMatchObject([
       { event: 'call.corrected' },
     ]);
-    await client.send('DELETE', `/api/calls/${wrong}/correction`);
+    await client.send('DELETE', `/api/calls/${wrongId}/correction`);
     expect((await accuracy()).overall).toMatchObject({ right: 1, checked: 2 });
   });
 
   it('settles a call that needs a listen, and reports accuracy for guesses separately', async () => {
-    const id = await oneDrawn({ analysis: { needsReview: true, reviewReason: 'low_confidence' } });
+    const id = await drawOne({ analysis: { needsReview: true, reviewReason: 'low_confidence' } });
     expect((await answer(id, 'positive')).body).toMatchObject({
       isRight: true,
       correctedAt: expect.any(String) as string,
@@ -171,21 +174,21 @@ describe('Checks of drawn calls', () => {
   });
 
   it("changes nothing when the user can't tell", async () => {
-    const id = await oneDrawn();
+    const id = await drawOne();
     expect((await answer(id, 'cant_tell')).body).toMatchObject({ isRight: null, correctedAt: null });
     expect(await accuracy()).toMatchObject({ cantTell: 1, overall: { checked: 0 } });
   });
 
   it('ignores ordinary corrections and skipped calls, and shows the accuracy once there are 20 checks', async () => {
     await makeCalls(22);
-    const [skipped = ''] = await draw();
+    const [skipped = ''] = await drawCalls();
     await skip(skipped, 'on_the_call');
     for (let checked = 0; checked < 19; checked += 1) {
-      const [id = ''] = await draw();
+      const [id = ''] = await drawCalls();
       await answer(id, checked < 2 ? 'neutral' : 'positive');
     }
     expect(await accuracy()).toMatchObject({ skipped: 1, overall: { right: 17, checked: 19, figure: null } });
-    const [last = '', other = ''] = await draw();
+    const [last = '', other = ''] = await drawCalls();
     await client.send('PUT', `/api/calls/${other}/correction`, { sentiment: 'negative' });
     await answer(last, 'positive');
     const { overall, bySentiment, byEngine } = await accuracy();
@@ -196,53 +199,51 @@ describe('Checks of drawn calls', () => {
   });
 
   it('rejects a second answer, and names the user who gave the first', async () => {
-    const id = await oneDrawn();
-    const second = await asRole('member');
+    const id = await drawOne();
+    const second = await signInAsRole('member');
     await answer(id, 'neutral');
-    expect(await answer(id, 'positive', second)).toMatchObject({
-      status: 409,
-      body: {
-        code: 'CHECK_DONE',
+    expect(await answer(id, 'positive', second)).toMatchObject(
+      problem(409, 'CHECK_DONE', {
         message: 'Dana Reyes already checked this call: Neutral. Continue with the next call.',
-      },
-    });
+      }),
+    );
     expect(await skip(id, 'other', second)).toMatchObject({ status: 409 });
   });
 
   it('offers calls that were drawn but not answered within a day to another member', async () => {
-    const id = await oneDrawn();
-    const second = await asRole('member');
-    expect(await draw(second)).toEqual([]);
+    const id = await drawOne();
+    const second = await signInAsRole('member');
+    expect(await drawCalls(second)).toEqual([]);
     await database.dataSource.query(
       `update call_checks set drawn_at = now() - interval '25 hours' where call_id = $1`,
       [id],
     );
-    expect(await draw(second)).toEqual([id]);
-    expect(await draw()).toEqual([]);
+    expect(await drawCalls(second)).toEqual([id]);
+    expect(await drawCalls()).toEqual([]);
   });
 
   it('only accepts answers for calls the account has drawn', async () => {
     const [call] = await makeCalls(1);
-    expect(await answer(call?.id ?? '', 'neutral')).toMatchObject({ status: 404, body: { code: 'CHECK_NOT_FOUND' } });
+    expect(await answer(call?.id ?? '', 'neutral')).toMatchObject(problem(404, 'CHECK_NOT_FOUND'));
     expect(await skip(call?.id ?? '')).toMatchObject({ status: 404 });
-    await draw();
+    await drawCalls();
     const stranger = await makeAccount(database.dataSource);
     const outsider = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
     expect(await answer(call?.id ?? '', 'neutral', outsider)).toMatchObject({ status: 404 });
     expect(await skip(call?.id ?? '', 'other', outsider)).toMatchObject({ status: 404 });
-    expect(await draw(outsider)).toEqual([]);
+    expect(await drawCalls(outsider)).toEqual([]);
   });
 
   it.each([{}, { answer: 'happy' }, { answer: 'neutral', sentiment: 'neutral' }])('rejects %j', async (body) => {
-    const id = await oneDrawn();
+    const id = await drawOne();
     expect(await client.send('PUT', `/api/checks/${id}/answer`, body)).toMatchObject({ status: 400 });
     expect(await client.post(`/api/checks/${id}/skip`, { reason: 'lazy' })).toMatchObject({ status: 400 });
-    expect(await draw()).toEqual([id]);
+    expect(await drawCalls()).toEqual([id]);
   });
 
   it('shows viewers only the accuracy', async () => {
-    const id = await oneDrawn();
-    const viewer = await asRole('viewer');
+    const id = await drawOne();
+    const viewer = await signInAsRole('viewer');
     expect((await viewer.post('/api/checks')).status).toBe(403);
     expect((await answer(id, 'neutral', viewer)).status).toBe(403);
     expect((await viewer.get('/api/checks/export.jsonl')).status).toBe(403);
@@ -251,7 +252,7 @@ describe('Checks of drawn calls', () => {
 
   it("exports checked calls in the evaluation's format", async () => {
     await makeCalls(4, { call: { direction: 'inbound' } });
-    const [positive = '', negative = '', unknown = '', silent = ''] = await draw();
+    const [positive = '', negative = '', unknown = '', silent = ''] = await drawCalls();
     await answer(positive, 'positive');
     await answer(negative, 'negative');
     await answer(unknown, 'cant_tell');

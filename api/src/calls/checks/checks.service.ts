@@ -21,7 +21,7 @@ import {
 import { callLabel } from '@ringwell/domain/calls/call-label';
 import { describeCorrection, describeOriginal, type OriginalLabel } from '@ringwell/domain/calls/label-correction';
 import { PREVIEWED_CALLS } from '@ringwell/domain/calls/review-limit';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
@@ -130,17 +130,12 @@ async function explainNotOpen({ callChecks }: Repositories, accountId: string, c
   if (!check) return checkNotFound();
   const { answer, checkerName } = check;
   const name = checkerName ?? 'Another user';
-  return new AppError({
-    kind: 'conflict',
-    code: 'CHECK_DONE',
-    message: `${name} ${answer ? `already checked this call: ${CHECK_ANSWER_NAMES[answer]}` : 'skipped this call'}. Continue with the next call.`,
-  });
+  return conflict(
+    'CHECK_DONE',
+    `${name} ${answer ? `already checked this call: ${CHECK_ANSWER_NAMES[answer]}` : 'skipped this call'}. Continue with the next call.`,
+  );
 }
 
 export function checkNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'CHECK_NOT_FOUND',
-    message: 'This call was not drawn for a check. Draw calls first.',
-  });
+  return notFound('CHECK_NOT_FOUND', 'This call was not drawn for a check. Draw calls first.');
 }

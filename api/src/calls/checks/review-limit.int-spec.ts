@@ -22,10 +22,11 @@ describe('The limit derived from the tolerance for wrong labels', () => {
   const choice = async (tolerance: string): Promise<ReviewDto['choices'][number] | undefined> =>
     (await review()).choices.find((each) => each.tolerance === tolerance);
   const check = async (count: number, judged: Parameters<typeof makeCheckedCall>[2] = {}): Promise<void> => {
-    for (let at = 0; at < count; at += 1) await makeCheckedCall(database.dataSource, account.account.id, judged);
+    for (let index = 0; index < count; index += 1)
+      await makeCheckedCall(database.dataSource, account.account.id, judged);
   };
-  const makeCalls = async (...all: Parameters<typeof makeCompletedCall>[2][]): Promise<void> => {
-    for (const parts of all) await makeCompletedCall(database.dataSource, account.account.id, parts);
+  const makeCalls = async (...partsList: Parameters<typeof makeCompletedCall>[2][]): Promise<void> => {
+    for (const parts of partsList) await makeCompletedCall(database.dataSource, account.account.id, parts);
   };
 
   it("is shown before the first check, with the account's tolerance", async () => {

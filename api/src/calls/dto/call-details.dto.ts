@@ -3,7 +3,7 @@ import { IsIn, IsOptional } from 'class-validator';
 
 import { MAX_AGENT_NAME_LENGTH } from '@ringwell/domain/calls/agent';
 import { CALL_DIRECTIONS, parseCallDirection } from '@ringwell/domain/calls/call';
-import { FieldsType, decorated } from '@ringwell/platform/fields-type';
+import { FieldsType, withDecorators } from '@ringwell/platform/fields-type';
 
 import { OptionalInstant } from '../../http/request/instant.decorator';
 import { OptionalText, normalizeText } from '../../http/request/optional-text.decorator';
@@ -23,7 +23,7 @@ export class CallDetailsDto extends FieldsType({
     description: 'ID of the lead call in the field-service platform.',
     example: '98765432',
   }),
-  direction: decorated(
+  direction: withDecorators(
     oneOf(CALL_DIRECTIONS, {
       required: false,
       description:

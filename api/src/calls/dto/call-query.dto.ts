@@ -9,10 +9,10 @@ import { CALL_DIRECTIONS, CALL_STATES, CALL_TIMES, type CallTime } from '@ringwe
 import { CALL_LABELS } from '@ringwell/domain/calls/call-label';
 import { CALL_RANGES } from '@ringwell/domain/calls/call-range';
 import {
-  MAX_SERVICE_TITAN_WORD,
-  SERVICE_TITAN_WORDS,
-  type ServiceTitanWord,
-} from '@ringwell/domain/calls/service-titan-words';
+  MAX_SERVICE_TITAN_FIELD_LENGTH,
+  SERVICE_TITAN_FIELDS,
+  type ServiceTitanField,
+} from '@ringwell/domain/calls/service-titan-fields';
 import { TOPICS } from '@ringwell/domain/calls/topic';
 import { FieldsType, type Field } from '@ringwell/platform/fields-type';
 
@@ -22,7 +22,7 @@ import { OptionalChoice } from '../../http/request/optional-choice.decorator';
 import { OptionalText, normalizeText } from '../../http/request/optional-text.decorator';
 import { DEFAULT_PAGE_LIMIT, PageCursor, PageLimit } from '../../http/request/page-limit.decorator';
 import { decodeCursor } from './call-cursor';
-import { EXAMPLE_WORDS } from './service-titan-words.dto';
+import { EXAMPLE_FIELDS } from './service-titan-fields.dto';
 
 const MAX_SEARCH_LENGTH = 200;
 
@@ -61,10 +61,10 @@ function OptionalInteger(min: number, max: number, schema: ApiPropertyOptions): 
   );
 }
 
-function OptionalWord(name: ServiceTitanWord): Field<string | undefined> {
-  return OptionalText(MAX_SERVICE_TITAN_WORD, {
-    description: `${SERVICE_TITAN_WORDS[name]} in ServiceTitan, as listed by GET /api/calls/service-titan-words.`,
-    example: EXAMPLE_WORDS[name],
+function OptionalWord(name: ServiceTitanField): Field<string | undefined> {
+  return OptionalText(MAX_SERVICE_TITAN_FIELD_LENGTH, {
+    description: `${SERVICE_TITAN_FIELDS[name]} in ServiceTitan, as listed by GET /api/calls/service-titan-words.`,
+    example: EXAMPLE_FIELDS[name],
   });
 }
 
@@ -182,6 +182,6 @@ export class CallQueryDto extends FieldsType({
 export class CallExportQueryDto extends OmitType(CallQueryDto, ['cursor', 'limit'] as const) {}
 
 /** Returns the start of the page; `undefined` for the first page. */
-export function positionIn({ cursor }: Pick<CallQueryDto, 'cursor'>): CallPosition | undefined {
+export function parsePosition({ cursor }: Pick<CallQueryDto, 'cursor'>): CallPosition | undefined {
   return cursor === undefined ? undefined : decodeCursor(cursor);
 }

@@ -6,7 +6,7 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 import { dateTime, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 import { CallCorrectionDto } from './call-correction.dto';
 import { BookingFactDto, CallResultDto, CallTranscriptDto, TranscriptQualityDto } from './call-result.dto';
-import { ServiceTitanWordProperty } from './service-titan-words.dto';
+import { ServiceTitanWordProperty } from './service-titan-fields.dto';
 
 export class CallErrorDto extends FieldsType({
   code: text({ example: 'RECORDING_UNREADABLE' }),

@@ -6,7 +6,7 @@ import { IsIn, IsInt, Length, MaxLength, Min, ValidateIf } from 'class-validator
 import { MAX_AGENT_NAME_LENGTH } from '@ringwell/domain/calls/agent';
 import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 import type { WordCorrection } from '@ringwell/domain/calls/transcript-correction';
-import { FieldsType, decorated, type Field } from '@ringwell/platform/fields-type';
+import { FieldsType, withDecorators, type Field } from '@ringwell/platform/fields-type';
 
 import { IsPlausibleInstant } from '../../http/request/instant.decorator';
 import { IsLine, normalizeText } from '../../http/request/optional-text.decorator';
@@ -22,7 +22,7 @@ export class CorrectCallDto extends FieldsType({
     description: 'Name of the person who spoke for the company. Kept when the call is reprocessed.',
     example: 'Paul Ruiz',
   }),
-  direction: decorated(
+  direction: withDecorators(
     oneOf(CALL_DIRECTIONS, { nullable: true, required: false, example: 'inbound' }),
     Transform(({ value }: { value: unknown }) => textOrNull(value)),
     ValidateIf(isGiven),
@@ -31,7 +31,7 @@ export class CorrectCallDto extends FieldsType({
   from: NullableText(MAX_NUMBER_LENGTH, { description: 'The calling number.', example: '+15551234567' }),
   to: NullableText(MAX_NUMBER_LENGTH, { description: 'The called number.', example: '+15557654321' }),
   jobId: NullableText(MAX_ID_LENGTH, { description: 'ID of the job in the field-service platform.', example: '1204' }),
-  startedAt: decorated(
+  startedAt: withDecorators(
     dateTime({
       nullable: true,
       required: false,

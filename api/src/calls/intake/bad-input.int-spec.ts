@@ -1,6 +1,7 @@
 import { Call } from '@ringwell/database/calls/call.entity';
 import { IntakeClient, makeWav, type FormParts } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { problem } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const LINK = 'https://recordings.example.com/a.mp3';
@@ -120,16 +121,17 @@ describe('POST /api/n8n/calls with invalid input', () => {
     ['__proto__', 'x'],
     ['state', 'completed'],
   ])('rejects the field %s as %j, in a form and in JSON', async (field, value) => {
-    const asForm = await client.form([
+    const formResponse = await client.form([
       ['audio', WAV],
       [field, value],
     ]);
-    const asJson = await client.json(`{"recordingUrl":"${LINK}",${JSON.stringify(field)}:${JSON.stringify(value)}}`);
-    for (const response of [asForm, asJson]) {
-      expect(response).toMatchObject({
-        status: 400,
-        body: { code: 'VALIDATION_FAILED', errors: [{ field, message: expect.stringMatching(/\.$/) as string }] },
-      });
+    const jsonResponse = await client.json(
+      `{"recordingUrl":"${LINK}",${JSON.stringify(field)}:${JSON.stringify(value)}}`,
+    );
+    for (const response of [formResponse, jsonResponse]) {
+      expect(response).toMatchObject(
+        problem(400, 'VALIDATION_FAILED', { errors: [{ field, message: expect.stringMatching(/\.$/) as string }] }),
+      );
     }
   });
 
@@ -146,10 +148,9 @@ describe('POST /api/n8n/calls with invalid input', () => {
     'file:///etc/passwd',
     'not a URL',
   ])('rejects the URL %s', async (recordingUrl) => {
-    expect(await client.json({ recordingUrl })).toMatchObject({
-      status: 400,
-      body: { code: 'VALIDATION_FAILED', errors: [{ field: 'recordingUrl' }] },
-    });
+    expect(await client.json({ recordingUrl })).toMatchObject(
+      problem(400, 'VALIDATION_FAILED', { errors: [{ field: 'recordingUrl' }] }),
+    );
   });
 
   it('names every invalid field', async () => {
@@ -184,22 +185,19 @@ describe('POST /api/n8n/calls with invalid input', () => {
   });
 
   it.each(['', ' ', 'two words', 'x'.repeat(256), 'caf\u00e9'])('rejects the Idempotency-Key %j', async (key) => {
-    expect(await client.json({ recordingUrl: LINK }, { 'idempotency-key': key })).toMatchObject({
-      status: 400,
-      body: { code: 'IDEMPOTENCY_KEY_INVALID' },
-    });
+    expect(await client.json({ recordingUrl: LINK }, { 'idempotency-key': key })).toMatchObject(
+      problem(400, 'IDEMPOTENCY_KEY_INVALID'),
+    );
   });
 
   it('rejects calls of demo accounts and disabled accounts', async () => {
     const demo = await makeAccount(database.dataSource, { account: { status: 'demo', activatedAt: null } });
     const off = await makeAccount(database.dataSource, { user: { isActive: false } });
-    expect(await new IntakeClient(api.url, demo.token).form([['audio', WAV]])).toMatchObject({
-      status: 403,
-      body: { code: 'ACCOUNT_NOT_ACTIVE' },
-    });
-    expect(await new IntakeClient(api.url, off.token).form([['audio', WAV]])).toMatchObject({
-      status: 401,
-      body: { code: 'TOKEN_REFUSED' },
-    });
+    expect(await new IntakeClient(api.url, demo.token).form([['audio', WAV]])).toMatchObject(
+      problem(403, 'ACCOUNT_NOT_ACTIVE'),
+    );
+    expect(await new IntakeClient(api.url, off.token).form([['audio', WAV]])).toMatchObject(
+      problem(401, 'TOKEN_REFUSED'),
+    );
   });
 });

@@ -65,10 +65,10 @@ describe('failing uploads', () => {
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(undefined));
     await http.send(chunk(fileHead));
-    const piece = chunk(Buffer.alloc(MEGABYTE));
+    const nextChunk = chunk(Buffer.alloc(MEGABYTE));
     let pieces = 0;
     const sending = (async () => {
-      for (; !http.closed; pieces += 1) await http.send(piece);
+      for (; !http.closed; pieces += 1) await http.send(nextChunk);
     })();
     const response = await http.readResponse();
     expect(response.status).toBe(413);
@@ -120,15 +120,15 @@ describe('failing uploads', () => {
 
   it('only sends 100 Continue for uploads it accepts', async () => {
     const body = encodeForm([['audio', makeWav(20_000)]], BOUNDARY);
-    const wanted = new RawHttp(api.url);
-    wanted.head('POST', ROUTE, headersFor(body.length, { expect: '100-continue' }));
-    await wanted.untilBodyRequested();
-    await wanted.send(body);
-    expect((await wanted.readResponse()).status).toBe(202);
+    const acceptedUpload = new RawHttp(api.url);
+    acceptedUpload.head('POST', ROUTE, headersFor(body.length, { expect: '100-continue' }));
+    await acceptedUpload.untilBodyRequested();
+    await acceptedUpload.send(body);
+    expect((await acceptedUpload.readResponse()).status).toBe(202);
     const unwanted = new RawHttp(api.url);
     unwanted.head('POST', ROUTE, headersFor(body.length, { expect: '100-continue', authorization: 'Bearer rw_wrong' }));
     expect((await unwanted.readResponse()).status).toBe(401);
-    wanted.abort();
+    acceptedUpload.abort();
     unwanted.abort();
   });
 
@@ -176,9 +176,9 @@ describe('failing uploads', () => {
     );
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(body.length));
-    for (let at = 0; at < body.length; at += 7) {
-      await http.send(body.subarray(at, at + 7));
-      if (at % 490 === 0) await sleep(1);
+    for (let index = 0; index < body.length; index += 7) {
+      await http.send(body.subarray(index, index + 7));
+      if (index % 490 === 0) await sleep(1);
     }
     expect((await http.readResponse()).status).toBe(202);
     http.abort();
@@ -192,7 +192,7 @@ describe('a slow upload', () => {
   beforeAll(async () => {
     const handle = async (request: IncomingMessage): Promise<unknown> => {
       const collect = async (recording: AsyncIterable<unknown>): Promise<void> => {
-        for await (const _piece of recording) {
+        for await (const _chunk of recording) {
           /* discard */
         }
       };
@@ -219,8 +219,8 @@ describe('a slow upload', () => {
       'content-length': '1000000',
     });
     const body = encodeForm([['audio', makeWav(1_000)]], BOUNDARY);
-    for (let at = 0; at < body.length; at += 20) {
-      await http.send(body.subarray(at, at + 20));
+    for (let index = 0; index < body.length; index += 20) {
+      await http.send(body.subarray(index, index + 20));
       await sleep(10);
     }
     await http.readResponse().catch(() => undefined);

@@ -9,7 +9,7 @@ import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { isDatabaseUnavailable } from '@ringwell/database/postgres/database-unavailable';
 import type { CallSource } from '@ringwell/domain/calls/call';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, invalid } from '@ringwell/domain/errors/app-error';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
@@ -107,18 +107,13 @@ export class CallIntakeService {
     );
     const sourceCount = [recording, details.recordingUrl, transcript].filter(Boolean).length;
     if (sourceCount > 1) {
-      throw new AppError({
-        kind: 'invalid',
-        code: 'TWO_RECORDINGS',
-        message: 'Send only one of these: the file audio, a recordingUrl, or a transcript.',
-      });
+      throw invalid('TWO_RECORDINGS', 'Send only one of these: the file audio, a recordingUrl, or a transcript.');
     }
     if (sourceCount === 0) {
-      throw new AppError({
-        kind: 'invalid',
-        code: 'RECORDING_MISSING',
-        message: 'The recording is missing. Send the file audio in a form, a recordingUrl, or a transcript.',
-      });
+      throw invalid(
+        'RECORDING_MISSING',
+        'The recording is missing. Send the file audio in a form, a recordingUrl, or a transcript.',
+      );
     }
     this.assertUrlAllowed('recordingUrl', details.recordingUrl);
     this.assertUrlAllowed('callbackUrl', details.callbackUrl);
@@ -163,11 +158,7 @@ function requestHash(details: object, recording: InspectedRecording | undefined)
 
 function fromJson(body: unknown): { fields: object; recording?: ReceivedForm['recording'] } {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { fields: body };
-  throw new AppError({
-    kind: 'invalid',
-    code: 'MALFORMED_JSON',
-    message: 'The body must be a JSON object, such as {"recordingUrl": "https://…"}.',
-  });
+  throw invalid('MALFORMED_JSON', 'The body must be a JSON object, such as {"recordingUrl": "https://…"}.');
 }
 
 function extractTranscript(fields: object): { transcript?: Transcript; others: object } {

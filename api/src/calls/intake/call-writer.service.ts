@@ -19,7 +19,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { InspectedRecording } from '@ringwell/platform/media/recording-inspection';
-import { currentTraceParent } from '@ringwell/platform/tracing/span';
+import { getCurrentTraceParent } from '@ringwell/platform/tracing/span';
 
 import { parseInstant } from '../../http/request/instant.decorator';
 import type { CallDetailsDto } from '../dto/call-details.dto';
@@ -144,7 +144,7 @@ export class CallWriterService {
         recordingType: recording.type,
       }),
       ...(transcript && { hasGivenTranscript: true, durationSeconds: String(transcript.durationSeconds) }),
-      traceParent: currentTraceParent(),
+      traceParent: getCurrentTraceParent(),
     };
   }
 

@@ -2,7 +2,7 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { rows } from '@ringwell/database/postgres/sql';
 import { IntakeClient, makeWav, type IntakeResponse } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const TURNS = [
@@ -88,17 +88,17 @@ describe('POST /api/n8n/calls with a transcript', () => {
     client = new IntakeClient(api.url, account.token);
   });
 
-  async function stored({ body: { id } }: Pick<IntakeResponse, 'body'>): Promise<Stored | undefined> {
+  async function findTranscript({ body: { id } }: Pick<IntakeResponse, 'body'>): Promise<Stored | undefined> {
     const sql =
       'select engine, language, duration_seconds as duration, text, segments from transcripts where call_id = $1';
-    const [found] = await rows<Stored>(database.dataSource.manager, sql, [id]);
-    return found;
+    const [transcript] = await rows<Stored>(database.dataSource.manager, sql, [id]);
+    return transcript;
   }
 
   it('queues the call with its words, the length implied by its times, and no recording', async () => {
     const response = await client.json({ transcript: TURNS, direction: 'inbound', from: '+15551234567' });
     expect(response).toMatchObject({ status: 202, body: { state: 'queued' } });
-    expect(await stored(response)).toMatchObject({
+    expect(await findTranscript(response)).toMatchObject({
       engine: 'sender',
       language: 'und',
       duration: '61.25',
@@ -180,10 +180,10 @@ describe('POST /api/n8n/calls with a transcript', () => {
       '9.00',
       'es',
     ],
-  ])('reads the speakers of %s', async (_what, transcript, turns, duration, language) => {
+  ])('reads the speakers of %s', async (_case, transcript, turns, duration, language) => {
     const response = await client.json({ transcript });
     expect(response.status).toBe(202);
-    const { segments, ...rest } = (await stored(response))!;
+    const { segments, ...rest } = (await findTranscript(response))!;
     expect(rest).toMatchObject({ engine: 'sender', duration, language });
     expect(segments.map(({ speakerNumber, startMs, text }) => [speakerNumber, startMs, text])).toEqual(turns);
   });
@@ -193,15 +193,15 @@ describe('POST /api/n8n/calls with a transcript', () => {
       ['transcript', SRT],
       ['from', '+15551234567'],
     ]);
-    expect([form.status, (await stored(form))?.duration]).toEqual([202, '61.25']);
+    expect([form.status, (await findTranscript(form))?.duration]).toEqual([202, '61.25']);
     const plain = await client.json({ transcript: { text: 'Hello there.' }, durationSeconds: 12 });
-    expect(await stored(plain)).toMatchObject({ duration: '12.00', segments: [{ startMs: 0, endMs: 12_000 }] });
+    expect(await findTranscript(plain)).toMatchObject({ duration: '12.00', segments: [{ startMs: 0, endMs: 12_000 }] });
   });
 
   it('estimates missing times of turns from the length of the call', async () => {
     const transcript = [{ text: 'One two three four' }, { speaker: 7, text: 'Five six' }, { speaker: 7, text: '' }];
     const response = await client.json({ transcript, durationSeconds: '130' });
-    expect(await stored(response)).toMatchObject({
+    expect(await findTranscript(response)).toMatchObject({
       engine: 'sender without times',
       duration: '130.00',
       segments: [
@@ -212,9 +212,9 @@ describe('POST /api/n8n/calls with a transcript', () => {
   });
 
   it('accepts the transcript of a long call', async () => {
-    const transcript = Array.from({ length: 3_000 }, (_, at) => ({
-      start: at,
-      end: at + 1,
+    const transcript = Array.from({ length: 3_000 }, (_, index) => ({
+      start: index,
+      end: index + 1,
       text: 'We come on Tuesday.',
     }));
     expect((await client.json({ transcript })).status).toBe(202);
@@ -222,7 +222,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
 
   it('reads a voice tag that is never closed, after any number of spaces', async () => {
     const transcript = `WEBVTT\n\n00:00.000 --> 00:03.500\n<v${' '.repeat(1_000_000)}Paul`;
-    expect((await stored(await client.json({ transcript })))?.text).toContain('Paul');
+    expect((await findTranscript(await client.json({ transcript })))?.text).toContain('Paul');
   }, 30_000);
 
   it.each([
@@ -261,9 +261,9 @@ describe('POST /api/n8n/calls with a transcript', () => {
       'durationSeconds',
       /Unknown field/,
     ],
-  ])('rejects %s and explains what to do', async (_what, body, field, message) => {
+  ])('rejects %s and explains what to do', async (_case, body, field, message) => {
     const response = await client.json(body);
-    expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field }] } });
+    expect(response).toMatchObject(problem(400, 'VALIDATION_FAILED', { errors: [{ field }] }));
     expect(response.body.errors?.[0]?.message).toMatch(message);
     expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
   });
@@ -282,7 +282,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
       ['audio', makeWav(9_000)],
       ['transcript', SRT],
     ]);
-    for (const each of [link, file]) expect(each).toMatchObject({ status: 400, body: { code: 'TWO_RECORDINGS' } });
+    for (const response of [link, file]) expect(response).toMatchObject(problem(400, 'TWO_RECORDINGS'));
     expect((await api.storedFiles()).filter((path) => path.includes(account.account.id))).toEqual([]);
   });
 
@@ -291,25 +291,27 @@ describe('POST /api/n8n/calls with a transcript', () => {
     const first = await client.json({ transcript: TURNS }, headers);
     expect((await client.json({ transcript: TURNS }, headers)).body).toEqual(first.body);
     const other = await client.json({ transcript: [{ ...TURNS[0], text: 'Hello' }] }, headers);
-    expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+    expect(other).toMatchObject(problem(422, 'IDEMPOTENCY_KEY_REUSED'));
   });
 
   it("doesn't store card numbers while the call waits, unless the account keeps them", async () => {
     const transcript = [{ start: 0, end: 9, text: 'My card is 4111 1111 1111 1111, thanks.' }];
-    expect((await stored(await client.json({ transcript })))?.text).toContain('My card is [card number], thanks.');
+    expect((await findTranscript(await client.json({ transcript })))?.text).toContain(
+      'My card is [card number], thanks.',
+    );
     const unredacted = await makeAccount(database.dataSource, { settings: { redaction: 'off' } });
-    const kept = await new IntakeClient(api.url, unredacted.token).json({ transcript });
-    expect((await stored(kept))?.text).toContain('4111');
+    const unredactedResponse = await new IntakeClient(api.url, unredacted.token).json({ transcript });
+    expect((await findTranscript(unredactedResponse))?.text).toContain('4111');
   });
 
   it('keeps the transcript of a skipped call, and processes it once processing is enabled', async () => {
-    const off = await makeAccount(database.dataSource, { settings: { active: false } });
-    const skipped = await new IntakeClient(api.url, off.token).json({ transcript: TURNS });
+    const pausedAccount = await makeAccount(database.dataSource, { settings: { active: false } });
+    const skipped = await new IntakeClient(api.url, pausedAccount.token).json({ transcript: TURNS });
     expect(skipped).toMatchObject({ status: 202, body: { state: 'skipped' } });
     await rows(database.dataSource.manager, 'update account_settings set active = true where account_id = $1', [
-      off.account.id,
+      pausedAccount.account.id,
     ]);
-    const session = await SessionClient.signIn(api, database.dataSource, off.user.id);
+    const session = await SessionClient.signIn(api, database.dataSource, pausedAccount.user.id);
     expect(await session.post(`/api/calls/${skipped.body.id}/reprocess`)).toMatchObject({ status: 202 });
     const copies = await rows(
       database.dataSource.manager,
@@ -330,9 +332,8 @@ describe('POST /api/n8n/calls with a transcript', () => {
       hasGivenTranscript: true,
       links: { audio: null },
     });
-    expect(await session.get(`/api/calls/${body.id}/audio`)).toMatchObject({
-      status: 404,
-      body: { code: 'RECORDING_MISSING', message: 'This call has no recording: it was sent as a transcript.' },
-    });
+    expect(await session.get(`/api/calls/${body.id}/audio`)).toMatchObject(
+      problem(404, 'RECORDING_MISSING', { message: 'This call has no recording: it was sent as a transcript.' }),
+    );
   });
 });

@@ -11,6 +11,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { IntakeClient, LARGEST_WAV, makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeAmr, makeSound, samplePath } from '@ringwell/testing/make-audio';
+import { problem } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
@@ -84,8 +85,8 @@ describe('POST /api/n8n/calls', () => {
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     });
     expect(status).toBe(202);
-    const [stored] = (await findCalls(account)).filter(({ id }) => id === call.id);
-    expect(await readFile(join(api.storageDir, stored?.recordingKey ?? ''))).toEqual(recording);
+    const [storedCall] = (await findCalls(account)).filter(({ id }) => id === call.id);
+    expect(await readFile(join(api.storageDir, storedCall?.recordingKey ?? ''))).toEqual(recording);
   });
 
   it('names the expected field when an unnamed file arrives in another field', async () => {
@@ -95,10 +96,9 @@ describe('POST /api/n8n/calls', () => {
       body: Buffer.concat([Buffer.from(head), makeWav(70_000), Buffer.from('\r\n--x--\r\n')]),
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     });
-    expect(response).toMatchObject({
-      status: 400,
-      body: { code: 'MALFORMED_FORM', message: expect.stringContaining('as the file audio') as string },
-    });
+    expect(response).toMatchObject(
+      problem(400, 'MALFORMED_FORM', { message: expect.stringContaining('as the file audio') as string }),
+    );
   });
 
   it('accepts fields after the file, and the same fields as JSON', async () => {
@@ -106,7 +106,7 @@ describe('POST /api/n8n/calls', () => {
       ['audio', makeWav(5_000)],
       ...Object.entries({ ...DETAILS, externalId: 'form' }),
     ]);
-    const asJson = await client.json({
+    const jsonResponse = await client.json({
       ...DETAILS,
       externalId: 'json',
       leadCallId: 9876,
@@ -114,7 +114,7 @@ describe('POST /api/n8n/calls', () => {
       customerId: 34,
       recordingUrl: LINK,
     });
-    expect([afterFile.status, asJson.status]).toEqual([202, 202]);
+    expect([afterFile.status, jsonResponse.status]).toEqual([202, 202]);
     const stored = (await findCalls(account)).map(
       ({ direction, fromNumber, toNumber, customerName, leadCallId, jobId, customerId, occurredAt }) => ({
         direction,
@@ -205,15 +205,15 @@ describe('POST /api/n8n/calls', () => {
     ['an MP3 that starts mid-frame', 'audio/mpeg', (mp3) => mp3.subarray(1_000)],
     ['an MP3 after zeros', 'audio/mpeg', (mp3) => Buffer.concat([Buffer.alloc(700), mp3.subarray(1_000)])],
     ['a WAV of more than 4 GB', 'audio/wav', () => Buffer.concat([Buffer.from('RF64'), makeWav(5_000).subarray(4)])],
-  ])('detects %s', async (_case, type, cut) => {
+  ])('detects %s', async (_case, type, removedBytes) => {
     const mp3 = await readFile(await makeSound(join(files, 'whole.mp3'), 'sine=f=440', 1));
-    expect(await client.form([['audio', cut(mp3)]])).toMatchObject({ status: 202 });
+    expect(await client.form([['audio', removedBytes(mp3)]])).toMatchObject({ status: 202 });
     expect(await findCalls(account)).toEqual([expect.objectContaining({ recordingType: type })]);
   });
 
   it('rejects bytes that only look like an MP3 frame header', async () => {
     const bytes = Buffer.alloc(5_000, 0x55);
-    for (let at = 7; at < bytes.length - 50; at += 50) bytes.set([0xff, 0xfb, 0x90, 0x64], at);
+    for (let index = 7; index < bytes.length - 50; index += 50) bytes.set([0xff, 0xfb, 0x90, 0x64], index);
     expect(await client.form([['audio', bytes]])).toMatchObject({ status: 415 });
   });
 
@@ -251,35 +251,35 @@ describe('POST /api/n8n/calls', () => {
     it('writes calls in batches', async () => {
       const responses = await Promise.all(numbers.map((number) => client.json(link(number))));
       expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]));
-      const written = await database.dataSource.query<{ id: string; externalId: string; transaction: string }[]>(
+      const storedCalls = await database.dataSource.query<{ id: string; externalId: string; transaction: string }[]>(
         `
         select id, external_id as "externalId", xmin::text as transaction
         from calls where account_id = $1`,
         [account.account.id],
       );
-      expect(new Map(written.map(({ id, externalId }) => [externalId, id]))).toEqual(
+      expect(new Map(storedCalls.map(({ id, externalId }) => [externalId, id]))).toEqual(
         new Map(responses.map(({ body }, number) => [`call-${number}`, body.id])),
       );
-      expect(new Set(written.map(({ transaction }) => transaction)).size).toBeLessThan(numbers.length);
+      expect(new Set(storedCalls.map(({ transaction }) => transaction)).size).toBeLessThan(numbers.length);
     });
 
     it("returns each call's outcome: repeated, rejected or skipped", async () => {
-      const off = await makeAccount(database.dataSource, { settings: { active: false } });
-      const offClient = new IntakeClient(api.url, off.token);
-      const earlier = await client.json(link(-1), { 'idempotency-key': 'used' });
+      const pausedAccount = await makeAccount(database.dataSource, { settings: { active: false } });
+      const pausedClient = new IntakeClient(api.url, pausedAccount.token);
+      const earlierResponse = await client.json(link(-1), { 'idempotency-key': 'used' });
 
-      const [repeated, reused, skipped, odd, ...usual] = await Promise.all([
+      const [repeated, reused, skipped, invalid, ...accepted] = await Promise.all([
         client.json(link(-1)),
         client.json(link(-2), { 'idempotency-key': 'used' }),
-        offClient.json(link(-3)),
+        pausedClient.json(link(-3)),
         client.json(link(-5, { customerName: 'half a \ud83d sign' })),
         ...numbers.map((number) => client.json(link(number))),
       ]);
-      expect(repeated).toMatchObject({ status: 202, body: { id: earlier.body.id } });
-      expect(reused).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+      expect(repeated).toMatchObject({ status: 202, body: { id: earlierResponse.body.id } });
+      expect(reused).toMatchObject(problem(422, 'IDEMPOTENCY_KEY_REUSED'));
       expect(skipped).toMatchObject({ status: 202, body: { state: 'skipped' } });
-      expect(odd).toMatchObject({ status: 400, body: { errors: [{ field: 'customerName' }] } });
-      expect(new Set(usual.map(({ status }) => status))).toEqual(new Set([202]));
+      expect(invalid).toMatchObject({ status: 400, body: { errors: [{ field: 'customerName' }] } });
+      expect(new Set(accepted.map(({ status }) => status))).toEqual(new Set([202]));
       expect(await findCalls(account)).toHaveLength(numbers.length + 1);
     });
   });

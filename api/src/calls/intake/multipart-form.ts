@@ -4,7 +4,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 
 import { mayBeRecording } from '@ringwell/domain/calls/recording-type';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid, tooLarge, type AppError } from '@ringwell/domain/errors/app-error';
 import { RecordingInspection, type InspectedRecording } from '@ringwell/platform/media/recording-inspection';
 
 import { requestAborted } from '../../http/body/request-aborted';
@@ -159,15 +159,14 @@ function createParser(request: IncomingMessage): BusboyInstance {
 }
 
 function malformedForm(message: string, cause?: unknown): AppError {
-  return new AppError({ kind: 'invalid', code: 'MALFORMED_FORM', message, cause });
+  return invalid('MALFORMED_FORM', message, { cause });
 }
 
 function formTooLarge(): AppError {
-  return new AppError({
-    kind: 'too_large',
-    code: 'FORM_TOO_LARGE',
-    message: `The form has too many fields, or a field is longer than ${LIMITS.fieldSize / 1_024} kB.`,
-  });
+  return tooLarge(
+    'FORM_TOO_LARGE',
+    `The form has too many fields, or a field is longer than ${LIMITS.fieldSize / 1_024} kB.`,
+  );
 }
 
 // Ignores windows in which the server paused reading.
@@ -188,13 +187,11 @@ function watchRate(
     if (bytes < bytesPerWindow && !wasPaused && !body.isPaused()) {
       stop();
       onTooSlow(
-        new AppError({
-          kind: 'invalid',
-          code: 'UPLOAD_TOO_SLOW',
-          message:
-            `The upload is too slow: at least ${Math.round(bytesPerWindow / windowMs)} kB per second are required. ` +
+        invalid(
+          'UPLOAD_TOO_SLOW',
+          `The upload is too slow: at least ${Math.round(bytesPerWindow / windowMs)} kB per second are required. ` +
             'Check your connection and try again.',
-        }),
+        ),
       );
     }
     bytes = 0;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { IntakeClient, makeWav, type FormParts } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { problem } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const LINK = 'https://recordings.example.com/a.mp3?signature=s3cret';
@@ -46,11 +47,11 @@ describe('POST /api/n8n/calls with a repeated call', () => {
 
   it('returns the same call for the same external id without a key, and discards the second upload', async () => {
     const first = await client.form(form);
-    const again = await client.form([
+    const repeatResponse = await client.form([
       ['externalId', 'x-1'],
       ['audio', makeWav(12_000)],
     ]);
-    expect(again).toMatchObject({ status: 202, body: { id: first.body.id } });
+    expect(repeatResponse).toMatchObject({ status: 202, body: { id: first.body.id } });
     expect(await listFiles(account)).toEqual([expect.stringContaining(first.body.id)]);
   });
 
@@ -74,10 +75,7 @@ describe('POST /api/n8n/calls with a repeated call', () => {
   ] as [string, FormParts][])('rejects a key that was used for %s', async (_case, other) => {
     const headers = key();
     await client.form(form, headers);
-    expect(await client.form(other, headers)).toMatchObject({
-      status: 422,
-      body: { code: 'IDEMPOTENCY_KEY_REUSED' },
-    });
+    expect(await client.form(other, headers)).toMatchObject(problem(422, 'IDEMPOTENCY_KEY_REUSED'));
     expect(await findCalls(account)).toHaveLength(1);
     expect(await listFiles(account)).toHaveLength(1);
   });

@@ -12,7 +12,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 
 const BYTES = 1_000;
 const RECORDING: FormParts = [['audio', makeWav(BYTES)]];
-const FULL = {
+const QUOTA_EXCEEDED = {
   status: 409,
   body: { code: 'STORAGE_QUOTA_REACHED', message: expect.stringMatching(/^The account's storage is full/) as string },
 };
@@ -38,13 +38,13 @@ describe.each([
     const { body } = await owner.get<{ storedBytes: number }>('/api/my/settings');
     return body.storedBytes;
   };
-  const countedBytes = async (): Promise<number> => {
+  const readCountedBytes = async (): Promise<number> => {
     const { id } = account.account;
-    const [counted] = await query<[{ bytes: string }]>(
+    const [row] = await query<[{ bytes: string }]>(
       'select coalesce(sum(recording_bytes), 0) as bytes from calls where account_id = $1 and recording_key is not null',
       [id],
     );
-    return Number(counted.bytes);
+    return Number(row.bytes);
   };
   const calls = (): Promise<number> => database.dataSource.manager.countBy(Call, { accountId: account.account.id });
   const files = async (): Promise<number> =>
@@ -65,16 +65,16 @@ describe.each([
       data.append('audio', new Blob([new Uint8Array(makeWav(BYTES))]), 'call.wav');
       return data;
     };
-    expect(await n8n.form(RECORDING)).toMatchObject(FULL);
-    expect(await owner.post('/api/calls', form())).toMatchObject(FULL);
+    expect(await n8n.form(RECORDING)).toMatchObject(QUOTA_EXCEEDED);
+    expect(await owner.post('/api/calls', form())).toMatchObject(QUOTA_EXCEEDED);
     const byToken = await fetch(`${api.url}/api/calls`, {
       method: 'POST',
       headers: { authorization: `Bearer ${account.token}` },
       body: form(),
     });
-    expect({ status: byToken.status, body: (await byToken.json()) as ProblemBody }).toMatchObject(FULL);
+    expect({ status: byToken.status, body: (await byToken.json()) as ProblemBody }).toMatchObject(QUOTA_EXCEEDED);
     await query(`update accounts set status = 'demo' where id = $1`, [account.account.id]);
-    expect(await owner.post('/api/demo/upload', demoForm(makeWav(BYTES)))).toMatchObject(FULL);
+    expect(await owner.post('/api/demo/upload', demoForm(makeWav(BYTES)))).toMatchObject(QUOTA_EXCEEDED);
     await query(`update accounts set status = 'active' where id = $1`, [account.account.id]);
     expect({ bytes: await storedBytes(), calls: await calls() }).toEqual(before);
     expect(await files()).toBe(0);
@@ -86,7 +86,7 @@ describe.each([
     expect((await n8n.json(link)).status).toBe(202);
     expect((await n8n.form(RECORDING)).status).toBe(202);
     expect(await storedBytes()).toBe(gigabytes * GIGABYTE);
-    expect(await n8n.json(link)).toMatchObject(FULL);
+    expect(await n8n.json(link)).toMatchObject(QUOTA_EXCEEDED);
     expect((await owner.get('/api/my/settings')).body).toMatchObject({ storageLimitBytes: gigabytes * GIGABYTE });
   });
 
@@ -107,28 +107,28 @@ describe.each([
     expect(first.status).toBe(202);
     expect(await n8n.form(parts, headers)).toMatchObject({ status: 202, body: { id: first.body.id } });
     expect(await n8n.form(parts)).toMatchObject({ status: 202, body: { id: first.body.id } });
-    expect(await n8n.form(RECORDING)).toMatchObject(FULL);
+    expect(await n8n.form(RECORDING)).toMatchObject(QUOTA_EXCEEDED);
   });
 
   it('frees space when a call is deleted, which can be undone', async () => {
     const { id } = await leave(0);
-    expect(await n8n.form(RECORDING)).toMatchObject(FULL);
+    expect(await n8n.form(RECORDING)).toMatchObject(QUOTA_EXCEEDED);
     expect((await owner.delete(`/api/calls/${id}`)).status).toBe(200);
     expect((await n8n.form(RECORDING)).status).toBe(202);
     expect((await owner.post(`/api/calls/${id}/restore`)).status).toBe(204);
     expect(await storedBytes()).toBe(gigabytes * GIGABYTE + BYTES);
-    expect(await n8n.form(RECORDING)).toMatchObject(FULL);
+    expect(await n8n.form(RECORDING)).toMatchObject(QUOTA_EXCEEDED);
   });
 
   it('frees space when recordings expire or are replaced by smaller recordings', async () => {
     const { id } = await leave(0);
     await query('update calls set recording_bytes = recording_bytes - $2 where id = $1', [id, BYTES]);
     expect((await n8n.form(RECORDING)).status).toBe(202);
-    expect(await n8n.form(RECORDING)).toMatchObject(FULL);
+    expect(await n8n.form(RECORDING)).toMatchObject(QUOTA_EXCEEDED);
     await query('update calls set recording_expired_at = now() where id = $1', [id]);
     await new RetentionRepository(database.dataSource.manager).clearRecordingKeys([id]);
     expect((await n8n.form(RECORDING)).status).toBe(202);
-    expect(await storedBytes()).toBe(await countedBytes());
+    expect(await storedBytes()).toBe(await readCountedBytes());
   });
 
   it('keeps a total that matches a full recount', async () => {
@@ -137,7 +137,7 @@ describe.each([
     const bytes = await storedBytes();
     await query('update account_storage set bytes = 1 where account_id = $1', [account.account.id]);
     await query('select count_account_storage($1)', [account.account.id]);
-    expect([await storedBytes(), await countedBytes()]).toEqual([bytes, bytes]);
+    expect([await storedBytes(), await readCountedBytes()]).toEqual([bytes, bytes]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 
 import { StorageCheckService } from '@ringwell/database/calls/storage-check.service';
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { unsupportedMedia } from '@ringwell/domain/errors/app-error';
 import { recordingTooLarge } from '@ringwell/platform/media/recording-inspection';
 
 import { accountNotActive } from '../../auth/access/account-not-active';
@@ -34,13 +34,11 @@ export class UploadGuard implements CanActivate {
   protected async assertAcceptable(request: Request): Promise<void> {
     const encoding = request.headers['content-encoding'] ?? 'identity';
     if (!request.is('multipart/form-data') || encoding !== 'identity') {
-      throw new AppError({
-        kind: 'unsupported_media',
-        code: 'UNSUPPORTED_CONTENT_TYPE',
-        message:
-          'Send multipart/form-data with the recording as the file audio, or application/json with recordingUrl. ' +
+      throw unsupportedMedia(
+        'UNSUPPORTED_CONTENT_TYPE',
+        'Send multipart/form-data with the recording as the file audio, or application/json with recordingUrl. ' +
           'Do not compress the request.',
-      });
+      );
     }
     if (Number(request.headers['content-length']) > MAX_RECORDING_BYTES + MAX_FORM_OVERHEAD_BYTES)
       throw recordingTooLarge();

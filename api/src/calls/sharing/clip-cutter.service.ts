@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { SharedLink } from '@ringwell/database/calls/shared-link.entity';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound } from '@ringwell/domain/errors/app-error';
 import { fileInput, runFfmpeg } from '@ringwell/platform/media/media-tools';
 import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
 import { Semaphore } from '@ringwell/platform/semaphore';
@@ -40,9 +40,9 @@ export class ClipCutterService {
    * @throws AppError `RECORDING_EXPIRED`, `RECORDING_MISSING`, `RECORDING_WITHHELD`, `STORAGE_FULL`,
    * `STORAGE_UNAVAILABLE`, `WORK_DIR_UNSAFE`, and the errors of `runFfmpeg`
    */
-  async cut(link: SharedLink, call: Call): Promise<Buffer> {
+  async cutClip(link: SharedLink, call: Call): Promise<Buffer> {
     if (call.recordingExpiredAt !== null || call.recordingKey === null)
-      throw new AppError({ kind: 'not_found', code: 'RECORDING_EXPIRED', message: RECORDING_EXPIRED });
+      throw notFound('RECORDING_EXPIRED', RECORDING_EXPIRED);
     assertNotWithheld(call);
     // The hash is part of the key because redaction replaces the recording.
     const clipKey = `${link.id} ${call.recordingSha256}`;

@@ -68,7 +68,7 @@ export class SharedCallsController {
     const { link, call } = await this.shared.find(token);
     if (link.scope === 'summary') throw sharedLinkInvalid();
     if (link.scope === 'whole') return this.recordings.send(call, request, response);
-    sendClip(await this.clips.cut(link, call), request, response);
+    sendClip(await this.clips.cutClip(link, call), request, response);
   }
 }
 

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.repository';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
@@ -52,9 +52,5 @@ export class SharedCallsService {
 const hashLinkToken = (token: string): string => hashToken(token.slice(0, MAX_TOKEN_LENGTH));
 
 export function sharedLinkInvalid(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'SHARED_LINK_INVALID',
-    message: "This link doesn't work anymore. Ask the person who sent it for a new one.",
-  });
+  return notFound('SHARED_LINK_INVALID', "This link doesn't work anymore. Ask the person who sent it for a new one.");
 }

@@ -6,7 +6,7 @@ import type { SharedLink } from '@ringwell/database/calls/shared-link.entity';
 import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { MAX_CLIP_SECONDS, type SharedScope } from '@ringwell/domain/calls/shared-link';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, invalid, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
@@ -112,17 +112,13 @@ function readClip(
 }
 
 function invalidClip(message: string): AppError {
-  return new AppError({ kind: 'invalid', code: 'VALIDATION_FAILED', message });
+  return invalid('VALIDATION_FAILED', message);
 }
 
 function nothingToShare(message: string): AppError {
-  return new AppError({ kind: 'conflict', code: 'NOTHING_TO_SHARE', message });
+  return conflict('NOTHING_TO_SHARE', message);
 }
 
 export function shareNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'SHARE_NOT_FOUND',
-    message: 'Link not found. It may have expired or been revoked.',
-  });
+  return notFound('SHARE_NOT_FOUND', 'Link not found. It may have expired or been revoked.');
 }

@@ -8,7 +8,7 @@ import { makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { SharedCallDto } from './shared-call.dto';
@@ -48,7 +48,7 @@ describe('Links to calls', () => {
     });
   }
 
-  async function share(callId: string, body: object = { scope: 'whole', days: 7 }): Promise<NewSharedLinkDto> {
+  async function createLink(callId: string, body: object = { scope: 'whole', days: 7 }): Promise<NewSharedLinkDto> {
     const response = await owner.post<NewSharedLinkDto>(`/api/calls/${callId}/shares`, body);
     expect(response.status).toBe(201);
     return response.body;
@@ -56,15 +56,15 @@ describe('Links to calls', () => {
 
   const getToken = ({ url }: NewSharedLinkDto): string => url.split('/').at(-1) ?? '';
   const apiPath = (link: NewSharedLinkDto): string => `/api/shared/${getToken(link)}`;
-  const open = <T = SharedCallDto>(link: NewSharedLinkDto): Promise<ClientResponse<T>> =>
+  const openLink = <T = SharedCallDto>(link: NewSharedLinkDto): Promise<ClientResponse<T>> =>
     visitor().get<T>(apiPath(link));
   const links = async (callId: string): Promise<SharedLinkDto[]> =>
     (await owner.get<SharedLinkDto[]>(`/api/calls/${callId}/shares`)).body;
 
   it('show a summary without the number, transcript or recording', async () => {
     const { id } = await sharedCall();
-    const link = await share(id, { scope: 'summary', days: 1 });
-    const { status, headers, body } = await open(link);
+    const link = await createLink(id, { scope: 'summary', days: 1 });
+    const { status, headers, body } = await openLink(link);
     expect([status, headers.get('cache-control'), headers.get('referrer-policy'), headers.get('x-robots-tag')]).toEqual(
       [200, 'no-store', 'no-referrer', 'noindex, nofollow'],
     );
@@ -95,8 +95,8 @@ describe('Links to calls', () => {
 
   it('show a clip with only its part of the recording and its words', async () => {
     const { id } = await sharedCall();
-    const link = await share(id, { scope: 'clip', days: 7, fromSeconds: 1, toSeconds: 3 });
-    expect((await open(link)).body).toMatchObject({
+    const link = await createLink(id, { scope: 'clip', days: 7, fromSeconds: 1, toSeconds: 3 });
+    expect((await openLink(link)).body).toMatchObject({
       durationSeconds: 2,
       customerName: null,
       phone: null,
@@ -106,15 +106,15 @@ describe('Links to calls', () => {
       hasAudio: true,
     });
     // This clip starts in the middle of the line and doesn't contain its first words.
-    const later = await share(id, { scope: 'clip', days: 7, fromSeconds: 2, toSeconds: 3 });
-    expect((await open(later)).body).toMatchObject({ transcript: { segments: [] } });
-    const clip = await fetch(`${api.url}${apiPath(link)}/audio`);
-    const bytes = (await clip.arrayBuffer()).byteLength;
-    expect([clip.status, clip.headers.get('content-type'), clip.headers.get('cache-control')]).toEqual([
-      200,
-      'audio/mpeg',
-      'no-store',
-    ]);
+    const laterLink = await createLink(id, { scope: 'clip', days: 7, fromSeconds: 2, toSeconds: 3 });
+    expect((await openLink(laterLink)).body).toMatchObject({ transcript: { segments: [] } });
+    const clipResponse = await fetch(`${api.url}${apiPath(link)}/audio`);
+    const bytes = (await clipResponse.arrayBuffer()).byteLength;
+    expect([
+      clipResponse.status,
+      clipResponse.headers.get('content-type'),
+      clipResponse.headers.get('cache-control'),
+    ]).toEqual([200, 'audio/mpeg', 'no-store']);
     expect(bytes).toBeGreaterThan(2 * 7_000); // two of the call's four seconds, at 64 kbit/s
     expect(bytes).toBeLessThan(3 * 8_000);
     const part = await fetch(`${api.url}${apiPath(link)}/audio`, { headers: { range: 'bytes=0-9' } });
@@ -127,29 +127,32 @@ describe('Links to calls', () => {
 
   it("don't share an unredacted recording or a clip cut before redaction", async () => {
     const { id } = await sharedCall();
-    const [clip, whole] = [await share(id, { scope: 'clip', days: 7, fromSeconds: 1, toSeconds: 3 }), await share(id)];
-    const before = Buffer.from(await (await fetch(`${api.url}${apiPath(clip)}/audio`)).arrayBuffer());
+    const [clipLink, callLink] = [
+      await createLink(id, { scope: 'clip', days: 7, fromSeconds: 1, toSeconds: 3 }),
+      await createLink(id),
+    ];
+    const before = Buffer.from(await (await fetch(`${api.url}${apiPath(clipLink)}/audio`)).arrayBuffer());
     await database.dataSource.manager.update(Call, { id }, { audioRedaction: 'pending' });
-    for (const link of [clip, whole]) {
-      expect((await open(link)).body).toMatchObject({ hasAudio: false });
+    for (const link of [clipLink, callLink]) {
+      expect((await openLink(link)).body).toMatchObject({ hasAudio: false });
       expect((await fetch(`${api.url}${apiPath(link)}/audio`)).status).toBe(409);
     }
     expect(
       await owner.post(`/api/calls/${id}/shares`, { scope: 'clip', days: 7, fromSeconds: 1, toSeconds: 3 }),
-    ).toMatchObject({ status: 409, body: { code: 'RECORDING_WITHHELD' } });
+    ).toMatchObject(problem(409, 'RECORDING_WITHHELD'));
     const { recordingKey } = await database.dataSource.manager.findOneByOrFail(Call, { id });
     const storage = api.app.get(RecordingStorage, { strict: false });
     await storage.put(recordingKey ?? '', Readable.from([Buffer.from(FOUR_SECONDS).fill(90, 44)]));
     await database.dataSource.manager.update(Call, { id }, { audioRedaction: 'done', recordingSha256: 'c'.repeat(64) });
-    const after = Buffer.from(await (await fetch(`${api.url}${apiPath(clip)}/audio`)).arrayBuffer());
+    const after = Buffer.from(await (await fetch(`${api.url}${apiPath(clipLink)}/audio`)).arrayBuffer());
     expect(after.length).toBeGreaterThan(0);
     expect(after).not.toEqual(before);
   });
 
   it('show a whole call with its number, transcript and recording', async () => {
     const { id } = await sharedCall();
-    const link = await share(id);
-    expect((await open(link)).body).toMatchObject({
+    const link = await createLink(id);
+    expect((await openLink(link)).body).toMatchObject({
       phone: '+15551234567',
       result: { label: 'positive' },
       transcript: {
@@ -169,32 +172,32 @@ describe('Links to calls', () => {
 
   it('never show a guess as the label', async () => {
     const { id } = await sharedCall({ needsReview: true, reviewReason: 'low_confidence' });
-    const { body } = await open(await share(id));
+    const { body } = await openLink(await createLink(id));
     expect(body.result).toMatchObject({ label: 'needs_review', reviewReason: 'low_confidence', quotes: [] });
     expect(JSON.stringify(body)).not.toMatch(/"positive"/);
   });
 
   it("only store the token's hash, and never show ids or the account", async () => {
     const { id } = await sharedCall();
-    const link = await share(id);
+    const link = await createLink(id);
     expect(getToken(link)).toMatch(/^[\w-]{43}$/);
-    const stored: unknown = await database.dataSource.query('select * from shared_links where id = $1', [link.id]);
-    expect(JSON.stringify(stored)).not.toContain(getToken(link));
+    const storedLink: unknown = await database.dataSource.query('select * from shared_links where id = $1', [link.id]);
+    expect(JSON.stringify(storedLink)).not.toContain(getToken(link));
     expect(JSON.stringify(await links(id))).not.toContain(getToken(link));
-    const shown = JSON.stringify((await open(link)).body);
+    const shownJson = JSON.stringify((await openLink(link)).body);
     for (const secret of [id, accountId, ownerId, link.id, '@example.com', 'pocketsphinx'])
-      expect(shown).not.toContain(secret);
+      expect(shownJson).not.toContain(secret);
   });
 
   it('only count page views', async () => {
     const { id } = await sharedCall();
-    const link = await share(id);
-    await open(link);
+    const link = await createLink(id);
+    await openLink(link);
     expect(await links(id)).toMatchObject([{ openings: 0, firstOpenedAt: null }]);
     for (const _ of [1, 2]) expect((await visitor().post(`${apiPath(link)}/opened`)).status).toBe(204);
-    const [counted] = await links(id);
-    expect(counted).toMatchObject({ openings: 2, firstOpenedAt: expect.any(String) as string });
-    expect(Date.parse(counted?.lastOpenedAt ?? '')).toBeGreaterThan(Date.parse(counted?.firstOpenedAt ?? ''));
+    const [countedLink] = await links(id);
+    expect(countedLink).toMatchObject({ openings: 2, firstOpenedAt: expect.any(String) as string });
+    expect(Date.parse(countedLink?.lastOpenedAt ?? '')).toBeGreaterThan(Date.parse(countedLink?.firstOpenedAt ?? ''));
   });
 
   it.each<[string, (link: NewSharedLinkDto, callId: string) => Promise<unknown>]>([
@@ -206,17 +209,19 @@ describe('Links to calls', () => {
     ['from a deleted account', () => run('delete from accounts where id = $1', accountId)],
   ])('get the same response when unknown or %s', async (_case, end) => {
     const { id } = await sharedCall();
-    const link = await share(id);
-    const clip = await share(id, { scope: 'clip', days: 1, fromSeconds: 0, toSeconds: 1 });
-    await fetch(`${api.url}${apiPath(clip)}/audio`); // caches the clip
+    const link = await createLink(id);
+    const clipLink = await createLink(id, { scope: 'clip', days: 1, fromSeconds: 0, toSeconds: 1 });
+    await fetch(`${api.url}${apiPath(clipLink)}/audio`); // caches the clip
     await end(link, id);
     const unknown = await visitor().get('/api/shared/unknown');
-    expect(unknown).toMatchObject({ status: 404, body: { code: 'SHARED_LINK_INVALID' } });
+    expect(unknown).toMatchObject(problem(404, 'SHARED_LINK_INVALID'));
     for (const response of [
-      await open<ProblemBody>(link),
+      await openLink<ProblemBody>(link),
       await visitor().get(`${apiPath(link)}/audio`),
       await visitor().post(`${apiPath(link)}/opened`),
-      ...(_case.startsWith('revoked') || _case === 'expired' ? [] : [await visitor().get(`${apiPath(clip)}/audio`)]),
+      ...(_case.startsWith('revoked') || _case === 'expired'
+        ? []
+        : [await visitor().get(`${apiPath(clipLink)}/audio`)]),
     ])
       expect([response.status, response.body.message]).toEqual([404, unknown.body.message]);
   });
@@ -225,7 +230,7 @@ describe('Links to calls', () => {
 
   it('disappear from the list when revoked, and are recorded in the activity log', async () => {
     const { id } = await sharedCall();
-    const link = await share(id);
+    const link = await createLink(id);
     expect((await owner.send('DELETE', `/api/calls/${id}/shares/${link.id}`)).status).toBe(204);
     expect(await links(id)).toEqual([]);
     expect((await owner.send('DELETE', `/api/calls/${id}/shares/${link.id}`)).body.code).toBe('SHARE_NOT_FOUND');
@@ -242,20 +247,20 @@ describe('Links to calls', () => {
 
   it('are not found in another account', async () => {
     const { id } = await sharedCall();
-    const link = await share(id);
+    const link = await createLink(id);
     const { account, user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const stranger = await SessionClient.signIn(api, database.dataSource, user.id);
-    const own = await makeCompletedCall(database.dataSource, account.id);
+    const ownCall = await makeCompletedCall(database.dataSource, account.id);
     for (const [method, path] of [
       ['GET', `/api/calls/${id}/shares`],
       ['POST', `/api/calls/${id}/shares`],
       ['DELETE', `/api/calls/${id}/shares/${link.id}`],
-      ['DELETE', `/api/calls/${own.id}/shares/${link.id}`],
+      ['DELETE', `/api/calls/${ownCall.id}/shares/${link.id}`],
     ] as const)
       expect(
         (await stranger.send(method, path, method === 'POST' ? { scope: 'whole', days: 1 } : undefined)).status,
       ).toBe(404);
-    expect((await open(link)).status).toBe(200);
+    expect((await openLink(link)).status).toBe(200);
   });
 
   it.each([
@@ -274,10 +279,9 @@ describe('Links to calls', () => {
 
   it('are not created for a call without a result, or for a clip without a recording', async () => {
     const { id } = await makeCall(database.dataSource, accountId);
-    expect(await owner.post(`/api/calls/${id}/shares`, { scope: 'summary', days: 1 })).toMatchObject({
-      status: 409,
-      body: { code: 'NOTHING_TO_SHARE' },
-    });
+    expect(await owner.post(`/api/calls/${id}/shares`, { scope: 'summary', days: 1 })).toMatchObject(
+      problem(409, 'NOTHING_TO_SHARE'),
+    );
     const silent = await makeCompletedCall(database.dataSource, accountId, { call: { recordingKey: null } });
     expect(
       (await owner.post(`/api/calls/${silent.id}/shares`, { scope: 'clip', days: 1, fromSeconds: 0, toSeconds: 2 }))

@@ -67,7 +67,7 @@ export function encodeCursor(sort: CustomerSort, { values, id }: CustomerPositio
 
 /** Decodes the position of a cursor; `undefined` for an invalid cursor and for a cursor with another sort order. */
 export function decodeCursor(cursor: string, sort: CustomerSort): CustomerPosition | undefined {
-  const [sorted, values, id] = parsed(cursor);
+  const [sorted, values, id] = parseCursor(cursor);
   if (sorted !== sort || !Array.isArray(values) || typeof id !== 'string' || !isUUID(id)) return undefined;
   const patterns = VALUES[sort];
   const isValid =
@@ -76,7 +76,7 @@ export function decodeCursor(cursor: string, sort: CustomerSort): CustomerPositi
   return isValid ? { values: values as string[], id } : undefined;
 }
 
-function parsed(cursor: string): unknown[] {
+function parseCursor(cursor: string): unknown[] {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     return Array.isArray(value) ? value : [];

@@ -6,7 +6,7 @@ import type { FollowUpFilter, FollowUpPosition } from '@ringwell/database/follow
 import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 import { CALLBACK_RESULTS, FOLLOW_UP_KINDS, FOLLOW_UP_SECTIONS } from '@ringwell/domain/follow-ups/follow-up';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
-import { FieldsType, decorated } from '@ringwell/platform/fields-type';
+import { FieldsType, withDecorators } from '@ringwell/platform/fields-type';
 
 import { parseEnd, OptionalDayOrInstant, parseStart } from '../../http/request/day-or-instant.decorator';
 import { OptionalId, lowerCaseId } from '../../http/request/is-id.decorator';
@@ -37,7 +37,7 @@ export class FollowUpQueryDto extends FieldsType({
     example: 'today',
   }),
   kind: OptionalChoice(FOLLOW_UP_KINDS, { example: 'unhappy' }),
-  assignee: decorated(
+  assignee: withDecorators(
     text({ required: false, description: 'me, none, or the user ID of a member.', example: 'me' }),
     Transform(({ value }: { value: unknown }) => (isUUID(value) ? lowerCaseId(value) : normalizeText(value))),
     IsOptional(),

@@ -4,7 +4,7 @@ import { describeDue } from '@ringwell/domain/follow-ups/due-text';
 import { MAX_NAME_LENGTH } from '../../auth/current-user/name.decorator';
 import { formPage, type FormFailure } from '../../auth/pages/form-page';
 import { messagePage, type PageLink } from '../../auth/pages/message-page';
-import type { TakeOffer } from './follow-up-links.service';
+import type { LinkedFollowUp } from './follow-up-links.service';
 
 const E164 = /^\+\d{5,15}$/;
 
@@ -12,14 +12,14 @@ const E164 = /^\+\d{5,15}$/;
 export function takePage(
   productName: string,
   token: string,
-  offer: TakeOffer,
+  linked: LinkedFollowUp,
   { name = '', failure }: { name?: string; failure?: FormFailure } = {},
 ): string {
-  const { followUp, address } = offer;
+  const { followUp, address } = linked;
   return formPage({
     productName,
-    title: `Call back ${customerLabel(offer)}?`,
-    intro: [secondaryPhone(offer), followUp.why, dueText(offer)].filter(Boolean).map(sentence).join(' '),
+    title: `Call back ${customerLabel(linked)}?`,
+    intro: [secondaryPhone(linked), followUp.why, dueText(linked)].filter(Boolean).map(endWithPeriod).join(' '),
     failure,
     action: `/api/follow-up-links/${token}`,
     fields:
@@ -37,53 +37,53 @@ export function takePage(
           ]
         : [],
     submit: "I'm on it",
-    links: [followUpLink(offer)],
+    links: [followUpLink(linked)],
   });
 }
 
-export function takenPage(productName: string, offer: TakeOffer): string {
-  const { phone } = offer.followUp.customer;
+export function takenPage(productName: string, linked: LinkedFollowUp): string {
+  const { phone } = linked.followUp.customer;
   const call: PageLink[] =
     phone !== null && E164.test(phone) ? [{ href: `tel:${phone}`, text: `Call ${formatPhone(phone)}` }] : [];
-  const [first, ...others] = [...call, followUpLink(offer)];
+  const [first, ...others] = [...call, followUpLink(linked)];
   return messagePage({
     productName,
     title: "You're on it",
-    message: [`${customerLabel(offer)} is waiting for your call`, dueText(offer)]
+    message: [`${customerLabel(linked)} is waiting for your call`, dueText(linked)]
       .filter(Boolean)
-      .map(sentence)
+      .map(endWithPeriod)
       .join(' '),
     role: 'status',
-    links: [first ?? followUpLink(offer), ...others],
+    links: [first ?? followUpLink(linked), ...others],
   });
 }
 
 /** Renders the page that says who took the follow-up first. */
-export function cannotTakePage(productName: string, offer: TakeOffer, message: string): string {
+export function followUpTakenByOtherPage(productName: string, linked: LinkedFollowUp, message: string): string {
   return messagePage({
     productName,
     title: 'Nothing was changed',
     message,
-    links: [followUpLink(offer)],
+    links: [followUpLink(linked)],
   });
 }
 
-function customerLabel({ followUp: { customer } }: TakeOffer): string {
+function customerLabel({ followUp: { customer } }: LinkedFollowUp): string {
   return customer.name ?? (customer.phone === null ? 'this customer' : formatPhone(customer.phone));
 }
 
-function secondaryPhone({ followUp: { customer } }: TakeOffer): string | null {
+function secondaryPhone({ followUp: { customer } }: LinkedFollowUp): string | null {
   return customer.name === null || customer.phone === null ? null : formatPhone(customer.phone);
 }
 
-function dueText({ followUp, timeZone }: TakeOffer): string | null {
+function dueText({ followUp, timeZone }: LinkedFollowUp): string | null {
   return describeDue(followUp, new Date(), timeZone);
 }
 
-function sentence(text: string | null): string {
+function endWithPeriod(text: string | null): string {
   return /[.!?…]$/.test(text ?? '') ? (text ?? '') : `${text ?? ''}.`;
 }
 
-function followUpLink({ followUp }: TakeOffer): PageLink {
+function followUpLink({ followUp }: LinkedFollowUp): PageLink {
   return { href: `/follow-ups/${followUp.id}`, text: 'Open the follow-up' };
 }

@@ -14,8 +14,8 @@ import { sendPage } from '../../auth/pages/send-page';
 import { STATUS_BY_KIND } from '../../http/problems/problem';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
-import { cannotTakePage, takenPage, takePage } from './follow-up-link-pages';
-import { FollowUpLinksService, type TakeOffer } from './follow-up-links.service';
+import { followUpTakenByOtherPage, takenPage, takePage } from './follow-up-link-pages';
+import { FollowUpLinksService, type LinkedFollowUp } from './follow-up-links.service';
 import { TakeFollowUpDto } from './take-follow-up.dto';
 
 const GONE = 'The link is invalid, or the follow-up was deleted.';
@@ -42,13 +42,13 @@ export class FollowUpLinksController {
   @ApiPage('The customer to call back and a button to take the follow-up, or who took it first.')
   @ApiPageProblems({ 400: EXPIRED, 404: GONE })
   async openFollowUpLink(@Param('token') token: string, @Res() response: Response): Promise<void> {
-    const offer = await this.links.open(token);
-    const problem = await this.links.findProblem(offer);
+    const linked = await this.links.open(token);
+    const problem = await this.links.findProblem(linked);
     sendPage(
       response,
       problem
-        ? cannotTakePage(this.config.PRODUCT_NAME, offer, problem.message)
-        : takePage(this.config.PRODUCT_NAME, token, offer),
+        ? followUpTakenByOtherPage(this.config.PRODUCT_NAME, linked, problem.message)
+        : takePage(this.config.PRODUCT_NAME, token, linked),
     );
   }
 
@@ -58,15 +58,13 @@ export class FollowUpLinksController {
     summary: 'Take a follow-up with the link in a message',
     description: 'Each link works once.',
   })
-  @AcceptsForm(TakeFollowUpDto)
+  @AcceptsForm(TakeFollowUpDto, ApiPageProblems)
   @ApiPage('The follow-up is taken.')
   @ApiPageProblems({
     400: `The name is missing. ${EXPIRED}`,
     403: 'The request comes from another site.',
     404: GONE,
     409: 'The link was already used, or the follow-up is closed or taken. The message says by whom and when.',
-    413: 'The body is too large.',
-    415: 'The body is not JSON or a form.',
   })
   async takeFollowUpByLink(
     @Param('token') token: string,
@@ -74,17 +72,17 @@ export class FollowUpLinksController {
     @Res() response: Response,
   ): Promise<void> {
     const fields = await readFields(request);
-    const offer = await this.links.open(token);
+    const linked = await this.links.open(token);
     await runForm(
       request,
       response,
-      () => this.takeAndRespond(offer, fields, request, response),
-      (failure) => takePage(this.config.PRODUCT_NAME, token, offer, { failure, name: fieldText(fields['name']) }),
+      () => this.takeAndRespond(linked, fields, request, response),
+      (failure) => takePage(this.config.PRODUCT_NAME, token, linked, { failure, name: fieldText(fields['name']) }),
     );
   }
 
   private async takeAndRespond(
-    offer: TakeOffer,
+    linked: LinkedFollowUp,
     fields: Record<string, unknown>,
     request: Request,
     response: Response,
@@ -92,11 +90,11 @@ export class FollowUpLinksController {
     const { PRODUCT_NAME: productName } = this.config;
     try {
       const { name } = await this.validation.check(TakeFollowUpDto, fields);
-      await this.links.take(offer, name);
-      sendPage(response, takenPage(productName, offer));
+      await this.links.take(linked, name);
+      sendPage(response, takenPage(productName, linked));
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'conflict' || request.is('json')) throw error;
-      sendPage(response, cannotTakePage(productName, offer, error.message), STATUS_BY_KIND[error.kind]);
+      sendPage(response, followUpTakenByOtherPage(productName, linked, error.message), STATUS_BY_KIND[error.kind]);
     }
   }
 }

@@ -56,10 +56,11 @@ describe('/api/follow-up-links/{token}', () => {
     return `${api.url}/api/follow-up-links/${takeToken({ deliveryId, followUpId: id, expiresAt }, box)}`;
   }
   const chatLink = async (): Promise<string> => makeLink(await makeMessage('slack'));
-  const open = (url: string): Promise<BrowserResponse> => new TestBrowser().open(url);
+  const openLink = (url: string): Promise<BrowserResponse> => new TestBrowser().open(url);
   const submit = (url: string, form: Record<string, string> = {}): Promise<BrowserResponse> =>
     new TestBrowser().open(url, { form: { ...form } });
-  const find = (): Promise<FollowUp> => database.dataSource.manager.findOneByOrFail(FollowUp, { id: followUpId });
+  const findFollowUp = (): Promise<FollowUp> =>
+    database.dataSource.manager.findOneByOrFail(FollowUp, { id: followUpId });
   const history = async (): Promise<(string | null)[][]> =>
     (await database.dataSource.manager.find(FollowUpEvent, { where: { followUpId }, order: { at: 'asc' } })).map(
       ({ type, actor }) => [type, actor],
@@ -68,7 +69,7 @@ describe('/api/follow-up-links/{token}', () => {
   it('shows the customer to call back on GET and changes nothing, because link scanners open links', async () => {
     const url = await chatLink();
     for (const method of ['HEAD', 'GET']) expect((await fetch(url, { method })).status).toBe(200);
-    const { body, headers } = await open(url);
+    const { body, headers } = await openLink(url);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('same-origin');
     expect(body).toContain('Call back Dana &lt;Reyes&gt;?');
@@ -76,7 +77,7 @@ describe('/api/follow-up-links/{token}', () => {
     expect(body).toContain('<label for="name">Your name</label>');
     expect(body).toContain('noindex');
     expect(body).not.toContain('<script>');
-    expect(await find()).toMatchObject({ state: 'open', version: 1 });
+    expect(await findFollowUp()).toMatchObject({ state: 'open', version: 1 });
     expect(await history()).toEqual([['opened', null]]);
   });
 
@@ -86,12 +87,12 @@ describe('/api/follow-up-links/{token}', () => {
       hideNames: true,
     });
     const url = await chatLink();
-    const { body } = await open(url);
+    const { body } = await openLink(url);
     expect(body).toContain('Call back [name]?');
     expect(body).toContain('[phone number]. Call back about the missed visit.');
-    const taken = (await submit(url, { name: 'Sam Ortiz' })).body;
-    expect(taken).toContain('[name] is waiting for your call');
-    expect(body + taken).not.toMatch(/Dana|123-4567|tel:/);
+    const takenPage = (await submit(url, { name: 'Sam Ortiz' })).body;
+    expect(takenPage).toContain('[name] is waiting for your call');
+    expect(body + takenPage).not.toMatch(/Dana|123-4567|tel:/);
   });
 
   it('takes the follow-up once, under the name entered', async () => {
@@ -100,16 +101,16 @@ describe('/api/follow-up-links/{token}', () => {
     expect(status).toBe(200);
     expect(body).toContain('You&#39;re on it');
     expect(body).toContain('href="tel:+15551234567"');
-    expect(await find()).toMatchObject({ state: 'in_progress', takenBy: 'Sam Ortiz', assigneeId: null });
+    expect(await findFollowUp()).toMatchObject({ state: 'in_progress', takenBy: 'Sam Ortiz', assigneeId: null });
     expect(await history()).toEqual([
       ['opened', null],
       ['taken', 'Sam Ortiz'],
     ]);
     await database.dataSource.query(`update follow_ups set state = 'open', taken_by = null`);
-    for (const again of [await submit(url, { name: 'Kim' }), await open(url)])
-      expect(again.body).toMatch(/Sam Ortiz used this link on \w{3}, .* E[SD]T\./);
+    for (const response of [await submit(url, { name: 'Kim' }), await openLink(url)])
+      expect(response.body).toMatch(/Sam Ortiz used this link on \w{3}, .* E[SD]T\./);
     expect((await submit(url, { name: 'Kim' })).status).toBe(409);
-    expect(await find()).toMatchObject({ state: 'open', takenBy: null });
+    expect(await findFollowUp()).toMatchObject({ state: 'open', takenBy: null });
   });
 
   it.each([
@@ -121,64 +122,64 @@ describe('/api/follow-up-links/{token}', () => {
     expect(status).toBe(400);
     expect(body).toContain(message);
     expect(body).toContain('aria-invalid="true"');
-    expect(await find()).toMatchObject({ state: 'open' });
+    expect(await findFollowUp()).toMatchObject({ state: 'open' });
   });
 
   it('assigns the follow-up to the member who received the email', async () => {
     const member = await makeMember(database.dataSource, account, 'member');
     const url = makeLink(await makeMessage('email', member.email?.toUpperCase()));
-    expect((await open(url)).body).not.toContain('Your name');
+    expect((await openLink(url)).body).not.toContain('Your name');
     expect((await submit(url)).status).toBe(200);
-    expect(await find()).toMatchObject({ state: 'in_progress', assigneeId: member.id, takenBy: null });
+    expect(await findFollowUp()).toMatchObject({ state: 'in_progress', assigneeId: member.id, takenBy: null });
   });
 
   it("takes the follow-up for the recipient's address if the email went to someone else", async () => {
     expect((await submit(makeLink(await makeMessage('email', 'boss@example.com')))).status).toBe(200);
-    expect(await find()).toMatchObject({ state: 'in_progress', assigneeId: null, takenBy: 'boss@example.com' });
+    expect(await findFollowUp()).toMatchObject({ state: 'in_progress', assigneeId: null, takenBy: 'boss@example.com' });
   });
 
   it("doesn't take the follow-up for a removed address, or for a member who left or can't sign in", async () => {
     const change = (sql: string): Promise<unknown> => database.dataSource.query(sql);
-    const boss = makeLink(await makeMessage('email', 'boss@example.com'));
+    const otherRecipientUrl = makeLink(await makeMessage('email', 'boss@example.com'));
     await change(`update account_settings set email_address = '{}', overdue_addresses = '{boss@example.com}'`);
-    expect((await open(boss)).status).toBe(200);
+    expect((await openLink(otherRecipientUrl)).status).toBe(200);
     await change(`update account_settings set overdue_addresses = '{}'`);
     const member = await makeMember(database.dataSource, account, 'member');
     const url = makeLink(await makeMessage('email', member.email ?? ''));
-    expect((await open(url)).status).toBe(200);
+    expect((await openLink(url)).status).toBe(200);
     await database.dataSource.query('update users set is_active = false where id = $1', [member.id]);
-    for (const link of [boss, url]) {
-      expect((await open(link)).status).toBe(404);
+    for (const link of [otherRecipientUrl, url]) {
+      expect((await openLink(link)).status).toBe(404);
       expect((await submit(link)).status).toBe(404);
     }
-    expect(await find()).toMatchObject({ state: 'open' });
+    expect(await findFollowUp()).toMatchObject({ state: 'open' });
   });
 
   it('shows who took the follow-up and when, and changes nothing', async () => {
     await submit(await chatLink(), { name: 'Sam Ortiz' });
     const url = makeLink(await makeMessage('email', 'boss@example.com'));
-    for (const { body } of [await open(url), await submit(url)])
+    for (const { body } of [await openLink(url), await submit(url)])
       expect(body).toMatch(/Sam Ortiz took this on \w{3}, .* E[SD]T\./);
     expect((await submit(url)).status).toBe(409);
-    expect(await find()).toMatchObject({ takenBy: 'Sam Ortiz' });
+    expect(await findFollowUp()).toMatchObject({ takenBy: 'Sam Ortiz' });
   });
 
   it('takes over from a member who has left the account', async () => {
     const member = await makeMember(database.dataSource, account, 'member');
     expect((await submit(makeLink(await makeMessage('email', member.email ?? '')))).status).toBe(200);
     await database.dataSource.query('delete from users where id = $1', [member.id]);
-    expect(await find()).toMatchObject({ state: 'in_progress', assigneeId: null });
+    expect(await findFollowUp()).toMatchObject({ state: 'in_progress', assigneeId: null });
     expect((await submit(await chatLink(), { name: 'Sam Ortiz' })).status).toBe(200);
-    expect(await find()).toMatchObject({ state: 'in_progress', takenBy: 'Sam Ortiz' });
+    expect(await findFollowUp()).toMatchObject({ state: 'in_progress', takenBy: 'Sam Ortiz' });
   });
 
   it('shows who closed the follow-up', async () => {
     await database.dataSource.query(`update follow_ups set state = 'done', outcome = 'recovered', closed_at = now()`);
     await database.dataSource.manager.insert(FollowUpEvent, { followUpId, type: 'done', actor: 'Kim Park' });
     const url = await chatLink();
-    expect((await open(url)).body).toContain('Kim Park closed this on ');
+    expect((await openLink(url)).body).toContain('Kim Park closed this on ');
     expect((await submit(url, { name: 'Sam' })).status).toBe(409);
-    expect(await find()).toMatchObject({ state: 'done' });
+    expect(await findFollowUp()).toMatchObject({ state: 'done' });
   });
 
   it('only lets one of several concurrent requests take the follow-up', async () => {
@@ -196,11 +197,11 @@ describe('/api/follow-up-links/{token}', () => {
     ['for an unknown follow-up', 404, (id) => makeLink(id, { id: randomUUID() })],
   ])('responds to a link that is %s with %d', async (_case, status, link) => {
     const url = link(await makeMessage('slack'));
-    for (const response of [await open(url), await submit(url, { name: 'Sam' })]) {
+    for (const response of [await openLink(url), await submit(url, { name: 'Sam' })]) {
       expect([response.status, response.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
       expect(response.body).toContain('This link doesn&#39;t work');
     }
-    expect(await find()).toMatchObject({ state: 'open' });
+    expect(await findFollowUp()).toMatchObject({ state: 'open' });
   });
 
   it("doesn't take another account's follow-up", async () => {
@@ -223,7 +224,7 @@ describe('/api/follow-up-links/{token}', () => {
       body: new URLSearchParams({ name: 'Sam' }),
     });
     expect(status).toBe(403);
-    expect(await find()).toMatchObject({ state: 'open' });
+    expect(await findFollowUp()).toMatchObject({ state: 'open' });
   });
 
   it('responds to JSON with JSON problems', async () => {

@@ -14,7 +14,7 @@ import {
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { colleagueName } from '@ringwell/domain/accounts/user-display-name';
 import { readHiddenDetails } from '@ringwell/domain/deliveries/hidden-details';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, invalid, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
 import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
 import { openTakeToken } from '@ringwell/platform/crypto/follow-up-link-token';
@@ -25,7 +25,7 @@ import { validationFailed } from '../../http/request/strict-validation.pipe';
 import { toRejectionError } from '../follow-up-rejection';
 
 /** The follow-up offered by a link in a message. */
-export interface TakeOffer {
+export interface LinkedFollowUp {
   message: Pick<Delivery, 'id' | 'accountId'>;
   followUp: FollowUpNotice;
   /** The recipient of the email with the link. Null for chats. */
@@ -33,7 +33,7 @@ export interface TakeOffer {
   timeZone: string;
 }
 
-interface Taker {
+interface FollowUpTaker {
   /** The recipient's user id, if they're a member. */
   userId: string | null;
   name: string;
@@ -53,7 +53,7 @@ export class FollowUpLinksService {
   ) {}
 
   /** @throws AppError `FOLLOW_UP_LINK_INVALID`, `FOLLOW_UP_LINK_EXPIRED` */
-  async open(token: string): Promise<TakeOffer> {
+  async open(token: string): Promise<LinkedFollowUp> {
     const link = openTakeToken(token, this.secretBox);
     const message = link && (await this.links.findMessage(link.deliveryId));
     if (!message) throw linkInvalid();
@@ -75,12 +75,12 @@ export class FollowUpLinksService {
   }
 
   /** Returns why the follow-up can't be taken through this link, including who took it and when; null if it can. */
-  async findProblem(offer: TakeOffer): Promise<AppError | null> {
-    const { message, followUp, timeZone } = offer;
+  async findProblem(linked: LinkedFollowUp): Promise<AppError | null> {
+    const { message, followUp, timeZone } = linked;
     const used = await this.links.findUsedLink(message.id, followUp.id);
     if (used) return linkUsed(used, timeZone);
-    if (!isWaiting(followUp.state)) return this.explainRejection(offer, 'closed');
-    return followUp.state === 'open' ? null : this.explainRejection(offer, 'taken');
+    if (!isWaiting(followUp.state)) return this.explainRejection(linked, 'closed');
+    return followUp.state === 'open' ? null : this.explainRejection(linked, 'taken');
   }
 
   /**
@@ -88,12 +88,12 @@ export class FollowUpLinksService {
    * @throws AppError `FOLLOW_UP_LINK_INVALID`, `FOLLOW_UP_LINK_USED`, `FOLLOW_UP_CHANGED`, `FOLLOW_UP_CLOSED`,
    * `VALIDATION_FAILED`
    */
-  async take(offer: TakeOffer, name: string | undefined): Promise<void> {
-    const problem = await this.findProblem(offer);
+  async take(linked: LinkedFollowUp, name: string | undefined): Promise<void> {
+    const problem = await this.findProblem(linked);
     if (problem) throw problem;
-    const { message, followUp, timeZone } = offer;
+    const { message, followUp, timeZone } = linked;
     const { accountId } = message;
-    const taker = await this.resolveTaker(offer, name);
+    const taker = await this.resolveTaker(linked, name);
     const rejection = await this.unitOfWork.run(async ({ followUpChanges, followUpDeliveries, members }) => {
       const isMember = taker.userId !== null && (await members.lockMember(accountId, taker.userId));
       const actor = { userId: isMember ? taker.userId : null, name: taker.name };
@@ -104,7 +104,7 @@ export class FollowUpLinksService {
         throw linkUsed(await followUpDeliveries.findUsedLink(message.id, followUp.id), timeZone);
       return null;
     });
-    if (rejection !== null) throw await this.explainRejection(offer, rejection);
+    if (rejection !== null) throw await this.explainRejection(linked, rejection);
   }
 
   // Returns whether the address is in the settings or still belongs to a member who can sign in.
@@ -116,12 +116,15 @@ export class FollowUpLinksService {
     );
   }
 
-  private async explainRejection({ followUp, timeZone }: TakeOffer, rejection: FollowUpRejection): Promise<AppError> {
+  private async explainRejection(
+    { followUp, timeZone }: LinkedFollowUp,
+    rejection: FollowUpRejection,
+  ): Promise<AppError> {
     if (rejection === 'not_found') return linkInvalid();
     return toRejectionError(rejection, await this.lists.listEvents(followUp.id), timeZone);
   }
 
-  private async resolveTaker({ message, address }: TakeOffer, name: string | undefined): Promise<Taker> {
+  private async resolveTaker({ message, address }: LinkedFollowUp, name: string | undefined): Promise<FollowUpTaker> {
     if (address === null) {
       if (name === undefined) throw validationFailed([{ field: 'name', message: 'Enter your name.' }]);
       return { userId: null, name };
@@ -132,26 +135,20 @@ export class FollowUpLinksService {
 }
 
 function linkInvalid(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'FOLLOW_UP_LINK_INVALID',
-    message: 'This link is invalid, or the follow-up was deleted. Open it from the message again.',
-  });
+  return notFound(
+    'FOLLOW_UP_LINK_INVALID',
+    'This link is invalid, or the follow-up was deleted. Open it from the message again.',
+  );
 }
 
 function linkExpired(): AppError {
-  return new AppError({
-    kind: 'invalid',
-    code: 'FOLLOW_UP_LINK_EXPIRED',
-    message: 'This link has expired. Sign in to take the follow-up.',
-  });
+  return invalid('FOLLOW_UP_LINK_EXPIRED', 'This link has expired. Sign in to take the follow-up.');
 }
 
 function linkUsed(used: FollowUpLink | null, timeZone: string): AppError {
   if (!used) return linkInvalid();
-  return new AppError({
-    kind: 'conflict',
-    code: 'FOLLOW_UP_LINK_USED',
-    message: `${used.usedBy} used this link on ${formatTime(used.usedAt, timeZone, 'dateTime')}. Sign in to see the follow-up.`,
-  });
+  return conflict(
+    'FOLLOW_UP_LINK_USED',
+    `${used.usedBy} used this link on ${formatTime(used.usedAt, timeZone, 'dateTime')}. Sign in to see the follow-up.`,
+  );
 }

@@ -1,6 +1,6 @@
-import { BACK_TESTED_CALLS, BACK_TESTED_CHECKS } from '@ringwell/domain/accounts/guideline';
+import { MAX_BACK_TEST_CALLS, MAX_BACK_TEST_CHECKS } from '@ringwell/domain/accounts/guideline';
 import type { Accuracy, AccuracyFigure } from '@ringwell/domain/calls/accuracy';
-import { LISTED_CHANGES } from '@ringwell/domain/calls/back-test';
+import { MAX_LISTED_CHANGES } from '@ringwell/domain/calls/back-test';
 import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { FieldsType } from '@ringwell/platform/fields-type';
@@ -93,11 +93,11 @@ class ReplayedCallDto extends FieldsType({
 
 export class BackTestDto extends FieldsType({
   recent: object(RecentCallsReplayDto, {
-    description: `Results for the latest calls, up to ${BACK_TESTED_CALLS}. Corrected calls keep their label.`,
+    description: `Results for the latest calls, up to ${MAX_BACK_TEST_CALLS}. Corrected calls keep their label.`,
   }),
   checked: object(CheckedCallsReplayDto, {
-    description: `Results for the latest ${BACK_TESTED_CHECKS.toLocaleString('en')} checked calls, whether or not they were corrected.`,
+    description: `Results for the latest ${MAX_BACK_TEST_CHECKS.toLocaleString('en')} checked calls, whether or not they were corrected.`,
   }),
-  changedCalls: listOf(ReplayedCallDto, { description: `Latest first, up to ${LISTED_CHANGES}.` }),
+  changedCalls: listOf(ReplayedCallDto, { description: `Latest first, up to ${MAX_LISTED_CHANGES}.` }),
   changedCallCount: number({ description: 'Total number of calls whose label or follow-up changes.', example: 6 }),
 }) {}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
@@ -47,14 +47,12 @@ describe('Request bodies', () => {
       ['text without a content-length', () => post(USAGE_PATH, streamed(JSON.stringify(USAGE)), 'text/plain')],
       ['text where no body is expected', () => post(`/api/calls/${randomUUID()}/reprocess`, 'x', 'text/plain')],
       ['text from a visitor', () => post('/api/contact', '{}', 'text/plain')],
-    ])('rejects %s and explains what to send', async (_what, send) => {
-      expect(await send()).toMatchObject({
-        status: 415,
-        body: {
-          code: 'UNSUPPORTED_CONTENT_TYPE',
+    ])('rejects %s and explains what to send', async (_case, send) => {
+      expect(await send()).toMatchObject(
+        problem(415, 'UNSUPPORTED_CONTENT_TYPE', {
           message: 'Only JSON is accepted. Send the body as JSON with the header Content-Type: application/json.',
-        },
-      });
+        }),
+      );
     });
 
     it('rejects unauthenticated requests first', async () => {
@@ -93,10 +91,9 @@ describe('Request bodies', () => {
 
   it('accepts any content type when the body is empty', async () => {
     for (const type of [undefined, 'text/plain']) {
-      expect(await post(USAGE_PATH, null, type)).toMatchObject({
-        status: 400,
-        body: { code: 'VALIDATION_FAILED', message: expect.stringContaining('Source is required') as string },
-      });
+      expect(await post(USAGE_PATH, null, type)).toMatchObject(
+        problem(400, 'VALIDATION_FAILED', { message: expect.stringContaining('Source is required') as string }),
+      );
     }
   });
 
@@ -109,29 +106,26 @@ describe('Request bodies', () => {
 
   it.each(['[]', '[{"minutes":1}]', '"text"', '1', 'true'])('rejects JSON that is not an object: %s', async (json) => {
     const message = 'The body must be a JSON object.';
-    expect(await post(USAGE_PATH, json, 'application/json')).toMatchObject({
-      status: 400,
-      body: { code: 'VALIDATION_FAILED', message, errors: [{ field: 'body', message }] },
-    });
+    expect(await post(USAGE_PATH, json, 'application/json')).toMatchObject(
+      problem(400, 'VALIDATION_FAILED', { message, errors: [{ field: 'body', message }] }),
+    );
   });
 
   it.each([
     ['usage', USAGE_PATH, USAGE],
     ['a call', '/api/n8n/calls', { recordingUrl: 'https://recordings.example.com/a.mp3' }],
-  ])('responds with 401 to %s while its account is being deleted', async (_what, path, body) => {
+  ])('responds with 401 to %s while its account is being deleted', async (_case, path, body) => {
     const response = await whileLocked(
       database.dataSource,
       'delete from accounts where id = $1',
       [account.account.id],
       () => post(path, JSON.stringify(body), 'application/json'),
     );
-    expect(response).toMatchObject({
-      status: 401,
-      body: {
-        code: 'ACCOUNT_GONE',
+    expect(response).toMatchObject(
+      problem(401, 'ACCOUNT_GONE', {
         message: 'This account has been deleted. Sign in to another account, or use its token.',
-      },
-    });
+      }),
+    );
     expect(api.log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { unsupportedMedia, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { readJsonBody } from './json-body';
 import { UNPARSED_BODY, type UnparsedBodies } from './unparsed-body.decorator';
@@ -39,9 +39,8 @@ function hasBody({ headers }: Request): boolean {
 }
 
 function notJson(): AppError {
-  return new AppError({
-    kind: 'unsupported_media',
-    code: 'UNSUPPORTED_CONTENT_TYPE',
-    message: 'Only JSON is accepted. Send the body as JSON with the header Content-Type: application/json.',
-  });
+  return unsupportedMedia(
+    'UNSUPPORTED_CONTENT_TYPE',
+    'Only JSON is accepted. Send the body as JSON with the header Content-Type: application/json.',
+  );
 }

@@ -1,5 +1,6 @@
 import { encodeForm, IntakeClient, makeWav, type FormParts } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { problem } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const LINK = 'https://recordings.example.com/a.mp3';
@@ -41,20 +42,16 @@ describe('A hostile request body', () => {
     [`{"recordingUrl":"${LINK}","customerName":{"__proto__":{"admin":true}}}`, 'customerName.__proto__'],
     [`{"recordingUrl":"${LINK}","customerName":[{"a":{"constructor":1}}]}`, 'customerName.0.a.constructor'],
   ])('rejects JSON that targets prototypes: %s', async (json, field) => {
-    expect(await client.json(json)).toMatchObject({
-      status: 400,
-      body: { code: 'VALIDATION_FAILED', errors: [{ field }] },
-    });
+    expect(await client.json(json)).toMatchObject(problem(400, 'VALIDATION_FAILED', { errors: [{ field }] }));
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
   it.each(['gzip', 'br', 'deflate', 'gzip, identity', 'zstd'])(
     'rejects a body compressed with %s',
     async (encoding) => {
-      expect(await client.json('{}', { 'content-encoding': encoding })).toMatchObject({
-        status: 415,
-        body: { code: expect.stringMatching(/ENCODING/) as string },
-      });
+      expect(await client.json('{}', { 'content-encoding': encoding })).toMatchObject(
+        problem(415, expect.stringMatching(/ENCODING/) as string),
+      );
     },
   );
 

@@ -1,4 +1,4 @@
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid } from '@ringwell/domain/errors/app-error';
 
 import { readRequestBody, type BodyRequest } from './request-body';
 
@@ -9,7 +9,7 @@ export const MAX_JSON_VALUES = 5_000;
 
 export interface JsonLimits {
   maxBytes: number;
-  arriveWithinMs?: number;
+  timeoutMs?: number;
   /** A field that may have more values than the rest of the body. */
   large?: { field: string; maxValues: number };
 }
@@ -38,10 +38,7 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
   } catch (cause) {
-    throw new AppError({
-      kind: 'invalid',
-      code: 'MALFORMED_JSON',
-      message: "The body isn't valid UTF-8 JSON. Check the quotes, commas and brackets.",
+    throw invalid('MALFORMED_JSON', "The body isn't valid UTF-8 JSON. Check the quotes, commas and brackets.", {
       cause,
     });
   }
@@ -58,18 +55,13 @@ export function assertSimple(json: unknown, maxValues: number): void {
     count += level.length;
     const containers = level.filter((value): value is object => typeof value === 'object' && value !== null);
     if (depth === MAX_JSON_DEPTH && containers.length > 0) {
-      throw new AppError({
-        kind: 'invalid',
-        code: 'JSON_TOO_DEEP',
-        message: `The JSON is nested more than ${MAX_JSON_DEPTH} levels deep. Send a flatter structure.`,
-      });
+      throw invalid(
+        'JSON_TOO_DEEP',
+        `The JSON is nested more than ${MAX_JSON_DEPTH} levels deep. Send a flatter structure.`,
+      );
     }
     if (count > maxValues) {
-      throw new AppError({
-        kind: 'invalid',
-        code: 'JSON_TOO_MANY_VALUES',
-        message: `The JSON has more than ${maxValues} values. Send fewer.`,
-      });
+      throw invalid('JSON_TOO_MANY_VALUES', `The JSON has more than ${maxValues} values. Send fewer.`);
     }
     level = containers.flatMap((container) => Object.values(container) as unknown[]);
   }

@@ -13,7 +13,7 @@ describe('readRequestBody', () => {
 
   async function listen(arriveWithinMs: number): Promise<RawHttp> {
     server = createServer((request, response) => {
-      outcome = readRequestBody(request, { name: 'JSON', maxBytes: 1_000, arriveWithinMs });
+      outcome = readRequestBody(request, { name: 'JSON', maxBytes: 1_000, timeoutMs: arriveWithinMs });
       outcome.then(
         () => response.end('read'),
         (error: unknown) => {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid, tooLarge, unsupportedMedia, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { requestAborted } from './request-aborted';
 
@@ -11,12 +11,12 @@ export interface BodyLimit {
   name: string;
   maxBytes: number;
   /** Time limit for the whole body; 30 s by default. */
-  arriveWithinMs?: number;
+  timeoutMs?: number;
 }
 
 // Ten times what the largest body takes on a slow connection. The limit keeps clients that send byte by byte from
 // occupying connections.
-const ARRIVE_WITHIN_MS = 30_000;
+const BODY_TIMEOUT_MS = 30_000;
 
 /**
  * Reads a small body. Express's parsers read an oversized body to the end; this fails at the limit.
@@ -25,11 +25,10 @@ const ARRIVE_WITHIN_MS = 30_000;
 export async function readRequestBody(request: BodyRequest, limit: BodyLimit): Promise<Buffer> {
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers;
   if (encoding !== 'identity') {
-    throw new AppError({
-      kind: 'unsupported_media',
-      code: 'UNSUPPORTED_ENCODING',
-      message: `Compressed requests aren't supported. Send the ${limit.name} uncompressed.`,
-    });
+    throw unsupportedMedia(
+      'UNSUPPORTED_ENCODING',
+      `Compressed requests aren't supported. Send the ${limit.name} uncompressed.`,
+    );
   }
   if (Number(length) > limit.maxBytes) throw bodyTooLarge(limit);
   return await readAtMost(request, limit);
@@ -52,24 +51,16 @@ function readAtMost(request: BodyRequest, limit: BodyLimit): Promise<Buffer> {
     };
     const finish = (): void => stop(() => resolve(Buffer.concat(chunks, size)));
     const abort = (cause?: unknown): void => stop(() => reject(requestAborted(cause)));
-    const timer = setTimeout(() => stop(() => reject(bodyTooSlow(limit))), limit.arriveWithinMs ?? ARRIVE_WITHIN_MS);
+    const timer = setTimeout(() => stop(() => reject(bodyTooSlow(limit))), limit.timeoutMs ?? BODY_TIMEOUT_MS);
     request.on('data', take).on('end', finish).on('error', abort).on('close', abort);
     if (request.destroyed) abort(); // a destroyed stream doesn't emit further events
   });
 }
 
 function bodyTooSlow({ name }: BodyLimit): AppError {
-  return new AppError({
-    kind: 'invalid',
-    code: 'BODY_TOO_SLOW',
-    message: `The ${name} arrived too slowly. Check your connection and send it again.`,
-  });
+  return invalid('BODY_TOO_SLOW', `The ${name} arrived too slowly. Check your connection and send it again.`);
 }
 
 function bodyTooLarge({ name, maxBytes }: BodyLimit): AppError {
-  return new AppError({
-    kind: 'too_large',
-    code: 'BODY_TOO_LARGE',
-    message: `The ${name} is larger than ${maxBytes / 1_024} kB.`,
-  });
+  return tooLarge('BODY_TOO_LARGE', `The ${name} is larger than ${maxBytes / 1_024} kB.`);
 }

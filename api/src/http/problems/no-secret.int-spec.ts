@@ -52,41 +52,41 @@ describe('Secrets', () => {
       'its hash in the database': hashToken(owner.token),
       'the session': (await dataSource.manager.findOneByOrFail(Session, { userId })).sid,
       'the cookie': client.cookie,
-      ...(await plantSealed(owner.account.id)),
-      ...(await plantTotp(userId)),
+      ...(await storeSealedSettings(owner.account.id)),
+      ...(await storeTotpSecret(userId)),
     };
   });
 
-  async function plantTotp(userId: string): Promise<Record<string, string>> {
+  async function storeTotpSecret(userId: string): Promise<Record<string, string>> {
     const plain = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
     const sealedSecret = api.app.get(SecretBox, { strict: false }).seal(plain, SEALED_FIELDS.totpSecret(userId));
     await database.dataSource.manager.insert(TotpFactor, { userId, sealedSecret }); // the factor stays inactive, because the owner signs in below
     return { "the authenticator app's secret": plain, 'the same, sealed': sealedSecret };
   }
 
-  async function plantSealed(accountId: string): Promise<Record<string, string>> {
+  async function storeSealedSettings(accountId: string): Promise<Record<string, string>> {
     const box = api.app.get(SecretBox, { strict: false });
     const names = Object.keys(SEALED_FIELDS).filter((name) => !/^(call|mail|totp)/.test(name)) as Exclude<
       keyof typeof SEALED_FIELDS,
       `${'call' | 'mail' | 'totp'}${string}`
     >[];
-    const planted = names.map((name) => {
+    const secretSettings = names.map((name) => {
       const plain = `https://hooks.example.com/${randomBytes(16).toString('hex')}`;
       return { name, plain, sealed: box.seal(plain, SEALED_FIELDS[name](accountId)) };
     });
     const columns = Object.fromEntries(
-      planted.map(({ name, sealed }) => [`sealed${name.charAt(0).toUpperCase()}${name.slice(1)}`, sealed]),
+      secretSettings.map(({ name, sealed }) => [`sealed${name.charAt(0).toUpperCase()}${name.slice(1)}`, sealed]),
     );
     await database.dataSource.manager.update(AccountSettings, { accountId }, columns);
     return Object.fromEntries(
-      planted.flatMap(({ name, plain, sealed }) => [
+      secretSettings.flatMap(({ name, plain, sealed }) => [
         [name, plain.split('/').at(-1) ?? ''],
         [`${name}, sealed`, sealed],
       ]),
     );
   }
 
-  const found = (text: string): string[] =>
+  const findLeaks = (text: string): string[] =>
     Object.entries(secrets)
       .filter(([, secret]) => text.includes(secret))
       .map(([name]) => name);
@@ -94,20 +94,20 @@ describe('Secrets', () => {
   it('appear in no GET response, even for their owner', async () => {
     const openApi = await OpenApi.load(api.url);
     const ids: Record<string, string> = { '{userId}': owner.user.id, '{tokenId}': owner.tokenId };
-    const fill = (path: string): string =>
+    const fillPath = (path: string): string =>
       path.replace(
         /\{\w+\}/g,
         (name) => ids[name] ?? (path.includes('/calls/') || path.includes('/jobs/') ? callId : owner.user.id),
       );
-    const ways: Record<string, string>[] = [{}, { cookie: '', authorization: `Bearer ${owner.token}` }];
+    const credentialOptions: Record<string, string>[] = [{}, { cookie: '', authorization: `Bearer ${owner.token}` }];
     const leaks: string[] = [];
     const respondedPaths: string[] = [];
     for (const { path } of openApi.operations.filter(({ method }) => method === 'GET')) {
       if (path === '/api/logout') continue; // would end this test's session
-      for (const credentials of ways) {
-        const { status, headers, body } = await client.get<unknown>(fill(path), credentials);
+      for (const credentials of credentialOptions) {
+        const { status, headers, body } = await client.get<unknown>(fillPath(path), credentials);
         const text = `${JSON.stringify(body)} ${JSON.stringify([...headers])}`;
-        leaks.push(...found(text).map((name) => `${path}: ${name}`));
+        leaks.push(...findLeaks(text).map((name) => `${path}: ${name}`));
         if (status === 200) respondedPaths.push(path);
       }
     }
@@ -117,15 +117,16 @@ describe('Secrets', () => {
   });
 
   it('appear in no error response', async () => {
-    const wrong = await fetch(`${api.url}/api/n8n/calls/${callId}`, {
+    const unauthorizedResponse = await fetch(`${api.url}/api/n8n/calls/${callId}`, {
       headers: { authorization: `Bearer ${owner.token}x` },
     });
-    const broken = await fetch(`${api.url}/api/n8n/calls`, {
+    const malformedResponse = await fetch(`${api.url}/api/n8n/calls`, {
       method: 'POST',
       body: `{"a": "${owner.token}"`,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${owner.token}` },
     });
-    for (const response of [wrong, broken]) expect(found(await response.text())).toEqual([]);
+    for (const response of [unauthorizedResponse, malformedResponse])
+      expect(findLeaks(await response.text())).toEqual([]);
   });
 
   it("don't appear in the response to an unexpected error, nor do database details", async () => {
@@ -154,16 +155,18 @@ describe('Secrets', () => {
     for (const [name, [, secret]] of Object.entries(SENT_SECRETS)) secrets[`${name}, as it was sent`] = secret;
     const settings = Object.fromEntries(Object.entries(SENT_SECRETS).map(([name, parts]) => [name, parts.join('')]));
     const visitor = new SessionClient(api.url, '');
-    const { user: holder } = await makeAccount(database.dataSource);
+    const { user: otherUser } = await makeAccount(database.dataSource);
 
-    const signedIn = await visitor.post<unknown>('/api/login', { email, password: PASSWORD });
-    const cookie = /^ringwell_session=([^;]+)/.exec(signedIn.headers.get('set-cookie') ?? '')?.[1] ?? '';
+    const signInResponse = await visitor.post<unknown>('/api/login', { email, password: PASSWORD });
+    const cookie = /^ringwell_session=([^;]+)/.exec(signInResponse.headers.get('set-cookie') ?? '')?.[1] ?? '';
     const changed = await client.put<unknown>('/api/my/settings', settings);
-    const changedByAdmin = await client.put<unknown>(`/api/account/settings/admin/${holder.id}`, settings);
+    const changedByAdmin = await client.put<unknown>(`/api/account/settings/admin/${otherUser.id}`, settings);
     const renewed = await client.post<{ webhookSecret: string }>('/api/my/settings/webhook-secret');
-    const made = await client.post<{ token: string }>(`/api/admin/users/${holder.id}/tokens`, { name: 'n8n' });
+    const tokenResponse = await client.post<{ token: string }>(`/api/admin/users/${otherUser.id}/tokens`, {
+      name: 'n8n',
+    });
     const responses = [
-      { ...signedIn, headers: new Headers() },
+      { ...signInResponse, headers: new Headers() },
       changed,
       changedByAdmin,
       await visitor.post<unknown>('/api/login', { email, password: WRONG_PASSWORD }),
@@ -175,26 +178,26 @@ describe('Secrets', () => {
       await client.post<unknown>('/api/my/password', { currentPassword: WRONG_PASSWORD, newPassword: NEW_PASSWORD }),
       await client.post<unknown>('/api/my/password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
       await client.get<unknown>('/api/my/settings'),
-      await client.get<unknown>(`/api/admin/users/${holder.id}/tokens`),
+      await client.get<unknown>(`/api/admin/users/${otherUser.id}/tokens`),
       await client.get<unknown>('/api/admin/activity?limit=100'),
     ];
-    expect([renewed.status, made.status]).toEqual([200, 201]);
+    expect([renewed.status, tokenResponse.status]).toEqual([200, 201]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 401, 400, 400, 204, 200, 200, 200]);
     Object.assign(secrets, {
       'the sign-in cookie': cookie,
       'the generated webhook secret': renewed.body.webhookSecret,
-      'the created token': made.body.token,
+      'the created token': tokenResponse.body.token,
     });
     expect(Object.values(secrets).filter((secret) => secret.length < 10)).toEqual([]);
     expect(
-      responses.flatMap(({ headers, body }) => found(`${JSON.stringify(body)} ${JSON.stringify([...headers])}`)),
+      responses.flatMap(({ headers, body }) => findLeaks(`${JSON.stringify(body)} ${JSON.stringify([...headers])}`)),
     ).toEqual([]);
   });
 
   it("don't appear in the log, nor does transcript text", () => {
     const log = api.log.join('\n');
     expect(api.log.length).toBeGreaterThan(20);
-    expect(found(log)).toEqual([]);
+    expect(findLeaks(log)).toEqual([]);
     expect(log).not.toContain(WORDS);
   });
 });

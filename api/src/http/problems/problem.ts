@@ -2,7 +2,14 @@ import { HttpException } from '@nestjs/common';
 
 import { isAccountDeletedError } from '@ringwell/database/postgres/account-deleted-error';
 import { isDatabaseUnavailable } from '@ringwell/database/postgres/database-unavailable';
-import { AppError, toAppError, type ErrorKind, type FieldError } from '@ringwell/domain/errors/app-error';
+import {
+  AppError,
+  toAppError,
+  unauthenticated,
+  unavailable,
+  type ErrorKind,
+  type FieldError,
+} from '@ringwell/domain/errors/app-error';
 import type { ErrorCode } from '@ringwell/domain/errors/error-codes';
 
 export interface Problem {
@@ -56,10 +63,7 @@ const BAD_REQUEST = {
 export function toClientError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseUnavailable(error)) {
-    return new AppError({
-      kind: 'unavailable',
-      code: 'DATABASE_UNAVAILABLE',
-      message: 'The database is unavailable right now. Please try again in a moment.',
+    return unavailable('DATABASE_UNAVAILABLE', 'The database is unavailable right now. Please try again in a moment.', {
       retryable: true,
       retryAfterMs: DATABASE_RETRY_AFTER_MS,
       cause: error,
@@ -67,12 +71,11 @@ export function toClientError(error: unknown): AppError {
   }
   if (isAccountDeletedError(error)) {
     // The account was deleted after the token was looked up.
-    return new AppError({
-      kind: 'unauthenticated',
-      code: 'ACCOUNT_GONE',
-      message: 'This account has been deleted. Sign in to another account, or use its token.',
-      cause: error,
-    });
+    return unauthenticated(
+      'ACCOUNT_GONE',
+      'This account has been deleted. Sign in to another account, or use its token.',
+      { cause: error },
+    );
   }
   const status = getClientErrorStatus(error);
   if (status === undefined) return toAppError(error);

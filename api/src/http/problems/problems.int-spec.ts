@@ -27,10 +27,13 @@ describe('Requests that match no route', () => {
   });
 
   it('keep a valid request id and replace an invalid one', async () => {
-    const idFor = async (given: string): Promise<string | null> =>
-      (await fetch(`${api.url}/api/health/live`, { headers: { 'x-request-id': given } })).headers.get('x-request-id');
-    expect(await idFor('trace-1.a:b')).toBe('trace-1.a:b');
-    for (const odd of ['a b', 'x'.repeat(200), '{"a":1}']) expect(await idFor(odd)).toMatch(/^[0-9a-f-]{36}$/);
+    const fetchRequestId = async (requestId: string): Promise<string | null> =>
+      (await fetch(`${api.url}/api/health/live`, { headers: { 'x-request-id': requestId } })).headers.get(
+        'x-request-id',
+      );
+    expect(await fetchRequestId('trace-1.a:b')).toBe('trace-1.a:b');
+    for (const invalidId of ['a b', 'x'.repeat(200), '{"a":1}'])
+      expect(await fetchRequestId(invalidId)).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('get a response that omits the x-powered-by header and forbids content sniffing', async () => {

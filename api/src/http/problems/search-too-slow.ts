@@ -1,5 +1,5 @@
 import { isStatementCanceled } from '@ringwell/database/postgres/database-unavailable';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { unprocessable, type AppError } from '@ringwell/domain/errors/app-error';
 
 /**
  * Handles errors from a search. PostgreSQL cancels slow searches, which doesn't mean it's unavailable.
@@ -11,10 +11,7 @@ export function explainTimeout(error: unknown): never {
 
 // Not retryable: the same search would time out again.
 function searchTooSlow(cause: unknown): AppError {
-  return new AppError({
-    kind: 'unprocessable',
-    code: 'SEARCH_TOO_SLOW',
-    message: 'Search timed out. Try a shorter date range or a longer search term.',
+  return unprocessable('SEARCH_TOO_SLOW', 'Search timed out. Try a shorter date range or a longer search term.', {
     cause,
   });
 }

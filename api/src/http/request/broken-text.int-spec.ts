@@ -2,7 +2,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-const BROKEN = 'Dana \ud83d Reyes';
+const LONE_SURROGATE = 'Dana \ud83d Reyes';
 const MESSAGE = 'This contains an invalid character (half of a surrogate pair). Remove it and try again.';
 const DANA = { email: 'dana@example.com', password: 'secret-lantern-12', lastName: 'Reyes' };
 const LINK = 'https://recordings.example.com/a.mp3';
@@ -19,13 +19,13 @@ describe('A request with a lone surrogate', () => {
   });
 
   it.each<[string, string, object, string]>([
-    ['POST', '/api/n8n/calls', { recordingUrl: LINK, customerName: BROKEN }, 'customerName'],
+    ['POST', '/api/n8n/calls', { recordingUrl: LINK, customerName: LONE_SURROGATE }, 'customerName'],
     ['POST', '/api/n8n/calls', { recordingUrl: `${LINK}?name=\udc00` }, 'recordingUrl'],
-    ['PUT', '/api/my/settings', { teamsTeamName: BROKEN }, 'teamsTeamName'],
-    ['POST', '/api/account/usage', { source: 'api', metadata: { customer: [{ name: BROKEN }] } }, 'metadata'],
-    ['POST', '/api/account/usage', { source: 'api', metadata: { [BROKEN]: 1 } }, 'metadata'],
-    ['POST', '/api/contact', { name: BROKEN, email: 'dana@example.com', message: 'Hello' }, 'name'],
-    ['POST', '/api/admin/users', { ...DANA, firstName: BROKEN }, 'firstName'],
+    ['PUT', '/api/my/settings', { teamsTeamName: LONE_SURROGATE }, 'teamsTeamName'],
+    ['POST', '/api/account/usage', { source: 'api', metadata: { customer: [{ name: LONE_SURROGATE }] } }, 'metadata'],
+    ['POST', '/api/account/usage', { source: 'api', metadata: { [LONE_SURROGATE]: 1 } }, 'metadata'],
+    ['POST', '/api/contact', { name: LONE_SURROGATE, email: 'dana@example.com', message: 'Hello' }, 'name'],
+    ['POST', '/api/admin/users', { ...DANA, firstName: LONE_SURROGATE }, 'firstName'],
   ])('is rejected by %s %s: %j', async (method, path, body, field) => {
     const isBearer = path.startsWith('/api/n8n') || path === '/api/account/usage';
     const client = isBearer ? new SessionClient(api.url, '') : admin;

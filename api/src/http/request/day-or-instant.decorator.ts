@@ -34,15 +34,15 @@ export function DayOrInstant(): PropertyDecorator {
 
 /** Returns the start of a date: its midnight in the time zone. `OptionalDayOrInstant` must have validated `text`. */
 export function parseStart(text: string, timeZone: string): Date {
-  return DAY.test(text) ? midnight(text, timeZone).toJSDate() : parseInstant(text);
+  return DAY.test(text) ? startOfDay(text, timeZone).toJSDate() : parseInstant(text);
 }
 
 /** Returns the end of a date: the next midnight in the time zone. `OptionalDayOrInstant` must have validated `text`. */
 export function parseEnd(text: string, timeZone: string): Date {
-  return DAY.test(text) ? midnight(text, timeZone).plus({ days: 1 }).startOf('day').toJSDate() : parseInstant(text);
+  return DAY.test(text) ? startOfDay(text, timeZone).plus({ days: 1 }).startOf('day').toJSDate() : parseInstant(text);
 }
 
 // Returns the first moment of the day, even if daylight saving time skips its midnight.
-function midnight(day: string, zone: string): DateTime {
+function startOfDay(day: string, zone: string): DateTime {
   return DateTime.fromISO(day, { zone }).startOf('day');
 }

@@ -18,58 +18,58 @@ describe('Requests with uppercase ids', () => {
     owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
   });
 
-  const capital = (id: string | null): string => String(id).toUpperCase();
+  const upperCase = (id: string | null): string => String(id).toUpperCase();
 
   it("open the user's own profile", async () => {
-    expect(await owner.get(`/api/n8n/profile/${capital(account.account.id)}`)).toMatchObject({
+    expect(await owner.get(`/api/n8n/profile/${upperCase(account.account.id)}`)).toMatchObject({
       status: 200,
       body: { userId: account.account.id },
     });
   });
 
   it("open the user's own account, and name it in the header", async () => {
-    expect((await owner.post(`/api/my/accounts/${capital(account.account.id)}/open`)).status).toBe(204);
-    const headers = { 'x-account-id': capital(account.account.id), 'x-user-id': capital(account.user.id) };
+    expect((await owner.post(`/api/my/accounts/${upperCase(account.account.id)}/open`)).status).toBe(204);
+    const headers = { 'x-account-id': upperCase(account.account.id), 'x-user-id': upperCase(account.user.id) };
     expect((await owner.get('/api/my/accounts', headers)).status).toBe(200);
   });
 
   it("don't demote an owner who transfers ownership to themselves", async () => {
     await makeMember(database.dataSource, account, 'owner');
-    await owner.post(`/api/my/members/${capital(account.user.id)}/transfer-ownership`);
+    await owner.post(`/api/my/members/${upperCase(account.user.id)}/transfer-ownership`);
     expect((await owner.get('/api/auth/user')).body).toMatchObject({ memberRole: 'owner' });
   });
 
   it('record that members who remove themselves left the account', async () => {
     const member = await makeMember(database.dataSource, account, 'owner');
     const client = await SessionClient.signIn(api, database.dataSource, member.id);
-    expect((await client.delete(`/api/my/members/${capital(member.id)}`)).status).toBe(204);
+    expect((await client.delete(`/api/my/members/${upperCase(member.id)}`)).status).toBe(204);
     const { body } = await owner.get<{ description: string }[]>('/api/my/activity');
     expect(JSON.stringify(body)).toContain(`${member.email} left the account.`);
   });
 
   it('assign a follow-up to a member, and find their follow-ups', async () => {
     const { id, customerId } = await makeFollowUp(database.dataSource, account.account.id);
-    const assigned = await owner.patch(`/api/follow-ups/${capital(id)}`, {
+    const assigned = await owner.patch(`/api/follow-ups/${upperCase(id)}`, {
       action: 'assign',
-      assigneeId: capital(account.user.id),
+      assigneeId: upperCase(account.user.id),
     });
     expect(assigned).toMatchObject({ status: 200, body: { assignee: { id: account.user.id } } });
-    const query = `assignee=${capital(account.user.id)}&customerId=${capital(customerId)}`;
+    const query = `assignee=${upperCase(account.user.id)}&customerId=${upperCase(customerId)}`;
     expect((await owner.get(`/api/follow-ups?${query}`)).body).toMatchObject({ followUps: [{ id }] });
   });
 
   it('do not list a closed follow-up among its own earlier follow-ups', async () => {
     const { id } = await makeFollowUp(database.dataSource, account.account.id);
     await owner.patch(`/api/follow-ups/${id}`, { action: 'dismiss' });
-    expect((await owner.get(`/api/follow-ups/${capital(id)}`)).body).toMatchObject({ earlier: [] });
+    expect((await owner.get(`/api/follow-ups/${upperCase(id)}`)).body).toMatchObject({ earlier: [] });
   });
 
   it("show the user's own picture", async () => {
     await owner.put('/api/my/picture', new Blob([Uint8Array.from(PNG)]));
-    const read = await fetch(`${api.url}/api/users/${capital(account.user.id)}/picture`, {
+    const response = await fetch(`${api.url}/api/users/${upperCase(account.user.id)}/picture`, {
       headers: { cookie: owner.cookie },
     });
-    expect(read.status).toBe(200);
-    expect(read.headers.get('content-type')).toBe('image/webp');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('image/webp');
   });
 });

@@ -4,7 +4,7 @@ import { ApiParam } from '@nestjs/swagger';
 import type { AppError } from '@ringwell/domain/errors/app-error';
 import type { ErrorCode } from '@ringwell/domain/errors/error-codes';
 
-const LOWER_CASE: PipeTransform<string, string> = { transform: (id) => id.toLowerCase() };
+const LOWER_CASE_PIPE: PipeTransform<string, string> = { transform: (id) => id.toLowerCase() };
 
 // The example ids in the OpenAPI document, keyed by the error for an unknown id.
 const EXAMPLES: Partial<Record<ErrorCode, string>> = {
@@ -33,7 +33,7 @@ const EXAMPLE = '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21';
  * @param notFound the error for both
  */
 export function IdParam(name: string, notFound: () => AppError, ...pipes: Type<PipeTransform>[]): ParameterDecorator {
-  const read = Param(name, LOWER_CASE, new ParseUUIDPipe({ exceptionFactory: notFound }), ...pipes);
+  const read = Param(name, LOWER_CASE_PIPE, new ParseUUIDPipe({ exceptionFactory: notFound }), ...pipes);
   const describe = ApiParam({ name, format: 'uuid', example: EXAMPLES[notFound().code] ?? EXAMPLE });
   return (controller, method, index) => {
     read(controller, method, index);

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid, unprocessable, type AppError } from '@ringwell/domain/errors/app-error';
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
@@ -12,11 +12,10 @@ const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 export const IdempotencyKey = createParamDecorator((_data: unknown, context: ExecutionContext): string | undefined => {
   const key = context.switchToHttp().getRequest<Request>().headers['idempotency-key'];
   if (key === undefined || (typeof key === 'string' && VISIBLE_ASCII.test(key))) return key;
-  throw new AppError({
-    kind: 'invalid',
-    code: 'IDEMPOTENCY_KEY_INVALID',
-    message: 'The Idempotency-Key header must be 1 to 255 visible ASCII characters with no spaces, for example a UUID.',
-  });
+  throw invalid(
+    'IDEMPOTENCY_KEY_INVALID',
+    'The Idempotency-Key header must be 1 to 255 visible ASCII characters with no spaces, for example a UUID.',
+  );
 });
 
 /**
@@ -24,11 +23,9 @@ export const IdempotencyKey = createParamDecorator((_data: unknown, context: Exe
  * @param subject what the key identifies, such as "call"
  */
 export function idempotencyKeyReused(subject: string): AppError {
-  return new AppError({
-    kind: 'unprocessable',
-    code: 'IDEMPOTENCY_KEY_REUSED',
-    message:
-      `This Idempotency-Key was already used for a different ${subject}. Use a new key for each ${subject}, ` +
+  return unprocessable(
+    'IDEMPOTENCY_KEY_REUSED',
+    `This Idempotency-Key was already used for a different ${subject}. Use a new key for each ${subject}, ` +
       `and repeat a key only to send the same ${subject} again.`,
-  });
+  );
 }

@@ -9,18 +9,18 @@ describe('pollUntil', () => {
   it('returns the last value when the time is up, even after garbage collection', async () => {
     const controller = new AbortController();
     let reads = 0;
-    const read = async (): Promise<number> => {
+    const readValue = async (): Promise<number> => {
       await nextTurn();
       collectGarbage();
       return (reads += 1);
     };
-    expect(await pollUntil(read, () => false, { waitMs: 200, pollMs: 50 }, controller.signal)).toBe(reads);
+    expect(await pollUntil(readValue, () => false, { waitMs: 200, pollMs: 50 }, controller.signal)).toBe(reads);
     expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
   }, 10_000);
 
   it('returns the last value as soon as the signal aborts', async () => {
     const controller = new AbortController();
-    const seen = pollUntil(
+    const result = pollUntil(
       () => Promise.resolve('running'),
       () => false,
       { waitMs: 60_000, pollMs: 30_000 },
@@ -28,6 +28,6 @@ describe('pollUntil', () => {
     );
     await nextTurn();
     controller.abort();
-    expect(await seen).toBe('running');
+    expect(await result).toBe('running');
   }, 10_000);
 });

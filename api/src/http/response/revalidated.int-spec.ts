@@ -38,8 +38,8 @@ describe('Routes that pages poll', () => {
         const first = await client.get(path);
         expect([path, first.status, first.headers.get('cache-control')]).toEqual([path, 200, 'private, no-cache']);
         // Revalidates like a browser. fetch would send no-cache, which forbids a 304.
-        const known = { 'if-none-match': String(first.headers.get('etag')), 'cache-control': 'max-age=0' };
-        const { status, body } = await client.get(path, known);
+        const conditionalHeaders = { 'if-none-match': String(first.headers.get('etag')), 'cache-control': 'max-age=0' };
+        const { status, body } = await client.get(path, conditionalHeaders);
         expect([path, status, body]).toEqual([path, 304, '']);
       }
     }

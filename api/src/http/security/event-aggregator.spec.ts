@@ -4,29 +4,29 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
 const event = (key: string, networkKey = 'a'): RepeatableEvent => ({ key, networkKey, restKey: 'rest' });
-const shown = (counted: AggregatedEvent<RepeatableEvent>[]): [string, number][] =>
-  counted.map(({ event: { key, networkKey, restKey }, level, count }) => [{ key, networkKey, restKey }[level], count]);
+const toPairs = (events: AggregatedEvent<RepeatableEvent>[]): [string, number][] =>
+  events.map(({ event: { key, networkKey, restKey }, level, count }) => [{ key, networkKey, restKey }[level], count]);
 
 describe('EventAggregator', () => {
   it('emits the first event immediately, and combines its repeats within a minute into one event', () => {
     const window = new EventAggregator<RepeatableEvent>({ different: 100, perNetwork: 10 });
     window.add(event('x'), 0);
-    expect(shown(window.takeDue(SECOND_MS))).toEqual([['x', 1]]);
-    for (let at = 2; at < 50; at += 1) window.add(event('x'), at * SECOND_MS);
+    expect(toPairs(window.takeDue(SECOND_MS))).toEqual([['x', 1]]);
+    for (let index = 2; index < 50; index += 1) window.add(event('x'), index * SECOND_MS);
     expect(window.takeDue(59 * SECOND_MS)).toEqual([]);
     expect(window.takeDue(MINUTE_MS + SECOND_MS)).toMatchObject([
       { count: 48, firstAtMs: 2 * SECOND_MS, lastAtMs: 49 * SECOND_MS },
     ]);
     expect(window.takeDue(3 * MINUTE_MS)).toEqual([]);
     window.add(event('x'), 4 * MINUTE_MS);
-    expect(shown(window.takeDue(4 * MINUTE_MS))).toEqual([['x', 1]]);
+    expect(toPairs(window.takeDue(4 * MINUTE_MS))).toEqual([['x', 1]]);
   });
 
   it('combines events beyond its limits: first per network, then for all networks', () => {
     const window = new EventAggregator<RepeatableEvent>({ different: 6, perNetwork: 3 });
     for (let i = 0; i < 100; i += 1) window.add(event(`a${i}`, 'a'), 0);
     for (const network of ['b', 'c', 'd', 'e']) window.add(event(network, network), 0);
-    expect(shown(window.takeDue(0))).toEqual([
+    expect(toPairs(window.takeDue(0))).toEqual([
       ['a0', 1],
       ['a1', 1],
       ['a2', 1],
@@ -37,10 +37,10 @@ describe('EventAggregator', () => {
     ]);
     // Later minutes are also limited, and a quiet minute restores the capacity.
     for (let i = 100; i < 200; i += 1) window.add(event(`a${i}`, 'a'), MINUTE_MS);
-    expect(shown(window.takeDue(2 * MINUTE_MS))).toEqual([['a', 100]]);
+    expect(toPairs(window.takeDue(2 * MINUTE_MS))).toEqual([['a', 100]]);
     expect(window.takeDue(4 * MINUTE_MS)).toEqual([]);
     window.add(event('a200', 'a'), 5 * MINUTE_MS);
-    expect(shown(window.takeDue(5 * MINUTE_MS))).toEqual([['a200', 1]]);
+    expect(toPairs(window.takeDue(5 * MINUTE_MS))).toEqual([['a200', 1]]);
   });
 
   it('returns all pending events at the end', () => {
@@ -48,6 +48,6 @@ describe('EventAggregator', () => {
     window.add(event('x'), 0);
     window.takeDue(0);
     window.add(event('x'), 1);
-    expect(shown(window.takeDue(2, true))).toEqual([['x', 1]]);
+    expect(toPairs(window.takeDue(2, true))).toEqual([['x', 1]]);
   });
 });

@@ -75,16 +75,16 @@ describe('Security events', () => {
     const viewer = await makeMember(database.dataSource, owner, 'viewer');
     const client = await SessionClient.signIn(api, database.dataSource, viewer.id);
     const other = await makeAccount(database.dataSource);
-    const foreign = await makeCall(database.dataSource, other.account.id);
+    const otherCall = await makeCall(database.dataSource, other.account.id);
     expect((await client.get('/api/admin/users', FROM)).status).toBe(403);
-    expect((await client.get(`/api/calls/${foreign.id}`, FROM)).status).toBe(404);
+    expect((await client.get(`/api/calls/${otherCall.id}`, FROM)).status).toBe(404);
     expect((await client.get(`/api/calls/${randomUUID()}`, FROM)).status).toBe(404);
     expect((await client.post('/api/logout', undefined, { ...FROM, origin: 'https://evil.example' })).status).toBe(403);
     const deniedAccess = { kind: 'access_refused', outcome: 'refused', ipAddress: '203.0.113.9' };
-    const byViewer = { ...deniedAccess, userId: viewer.id, accountId: account.id };
+    const viewerEvent = { ...deniedAccess, userId: viewer.id, accountId: account.id };
     expect(await events()).toMatchObject([
-      { ...byViewer, code: 'ADMIN_ONLY', route: 'GET /api/admin/users' },
-      { ...byViewer, code: 'FOREIGN_ID', route: 'GET /api/calls/:id' },
+      { ...viewerEvent, code: 'ADMIN_ONLY', route: 'GET /api/admin/users' },
+      { ...viewerEvent, code: 'FOREIGN_ID', route: 'GET /api/calls/:id' },
       { ...deniedAccess, code: 'CROSS_ORIGIN', route: 'POST /api/logout' },
     ]);
   });
@@ -92,15 +92,15 @@ describe('Security events', () => {
   it('distinguish revoked tokens and ended sessions from forged ones', async () => {
     const { account, user } = await makeAccount(database.dataSource, { account: { status: 'active' } });
     const admin = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
-    const { body: made } = await admin.post<{ id: string; token: string }>(
+    const { body: createdToken } = await admin.post<{ id: string; token: string }>(
       `/api/admin/users/${user.id}/tokens`,
       { name: 'n8n' },
       FROM,
     );
-    await admin.delete(`/api/admin/tokens/${made.id}`, FROM);
+    await admin.delete(`/api/admin/tokens/${createdToken.id}`, FROM);
     const use = (token: string): Promise<Response> =>
       fetch(`${api.url}/api/account/settings`, { headers: { authorization: `Bearer ${token}` } });
-    expect((await use(made.token)).status).toBe(401);
+    expect((await use(createdToken.token)).status).toBe(401);
     expect((await use('rw_nonsense')).status).toBe(401);
     const ended = await SessionClient.signIn(api, database.dataSource, user.id);
     await database.dataSource.query('delete from sessions where user_id = $1', [user.id]);

@@ -24,8 +24,11 @@ describe('SharedPrototypeExpressAdapter', () => {
     try {
       const { statusCode, body } = await send(`http://127.0.0.1:${(server.address() as AddressInfo).port}/things/7`);
       expect([statusCode, await body.json()]).toEqual([201, { id: '7', host: '127.0.0.1' }]);
-      const [made, handled] = prototypes;
-      expect(handled?.map((prototype, index) => prototype === made?.[index])).toEqual([true, true]);
+      const [createdPrototypes, handledPrototypes] = prototypes;
+      expect(handledPrototypes?.map((prototype, index) => prototype === createdPrototypes?.[index])).toEqual([
+        true,
+        true,
+      ]);
     } finally {
       server.close();
     }

@@ -28,7 +28,7 @@ describe('RedisHitCounter', () => {
   });
 
   /** Creates a counter like the one in an API process. */
-  async function counterOn(url: string): Promise<RedisHitCounter> {
+  async function createCounter(url: string): Promise<RedisHitCounter> {
     const logger = createLogger({
       service: 'api',
       level: 'info',
@@ -43,10 +43,10 @@ describe('RedisHitCounter', () => {
     await once(redis, 'ready');
     return new RedisHitCounter(redis, { QUEUE_PREFIX: 'test' }, logger);
   }
-  const add = (counter: RedisHitCounter, key = 'k', limit = 3): Promise<HitWindow> =>
+  const countHit = (counter: RedisHitCounter, key = 'k', limit = 3): Promise<HitWindow> =>
     counter.add(key, WINDOW_MS, limit);
   const hits = async (counter: RedisHitCounter, key = 'k', limit = 3): Promise<number> =>
-    (await add(counter, key, limit)).hits;
+    (await countHit(counter, key, limit)).hits;
 
   describe('with Redis', () => {
     let server: OwnRedis;
@@ -56,29 +56,29 @@ describe('RedisHitCounter', () => {
     afterEach(() => server.stop());
 
     it('counts for all processes together, and returns the time left in the window', async () => {
-      const [one, other] = [await counterOn(server.url), await counterOn(server.url)];
-      expect(await hits(one)).toBe(1);
-      expect(await hits(other)).toBe(2);
-      const third = await add(one);
+      const [counterA, counterB] = [await createCounter(server.url), await createCounter(server.url)];
+      expect(await hits(counterA)).toBe(1);
+      expect(await hits(counterB)).toBe(2);
+      const third = await countHit(counterA);
       expect({ hits: third.hits, secondsLeft: Math.ceil(third.msLeft / 1_000) }).toEqual({ hits: 3, secondsLeft: 60 });
-      expect(await hits(other)).toBe(4);
-      expect(await hits(one, 'another')).toBe(1);
+      expect(await hits(counterB)).toBe(4);
+      expect(await hits(counterA, 'another')).toBe(1);
     });
 
     it('counts each of many concurrent hits once, in few round trips', async () => {
-      const counter = await counterOn(server.url);
+      const counter = await createCounter(server.url);
       const evalSpy = jest.spyOn(connections[0] as Redis, 'eval');
-      const counted = await Promise.all(
+      const hitWindows = await Promise.all(
         Array.from({ length: 50 }, (_, index) => hits(counter, `concurrent-${index % 2}`, 100)),
       );
-      expect(counted.sort((a, b) => a - b)).toEqual(
+      expect(hitWindows.sort((a, b) => a - b)).toEqual(
         Array.from({ length: 50 }, (_, index) => Math.floor(index / 2) + 1),
       );
       expect(evalSpy.mock.calls.length).toBeLessThan(5);
     });
 
     it('does not query Redis when the local count exceeds the limit', async () => {
-      const counter = await counterOn(server.url);
+      const counter = await createCounter(server.url);
       for (let i = 0; i < 3; i += 1) await hits(counter);
       const evalSpy = jest.spyOn(connections[0] as Redis, 'eval');
       expect(await hits(counter)).toBe(4);
@@ -86,7 +86,7 @@ describe('RedisHitCounter', () => {
     });
 
     it('starts a new window on time after any number of hits, and leaves no key behind', async () => {
-      const counter = await counterOn(server.url);
+      const counter = await createCounter(server.url);
       for (let i = 0; i < 5; i += 1) await counter.add('short', 300, 2);
       while ((await counter.add('short', 300, 2)).hits > 2) await new Promise(setImmediate);
       await counter.add('short', 20, 2);
@@ -94,7 +94,7 @@ describe('RedisHitCounter', () => {
     });
 
     it('continues from its local counts if Redis fails, and logs it once', async () => {
-      const counter = await counterOn(server.url);
+      const counter = await createCounter(server.url);
       await hits(counter);
       await hits(counter);
       await server.kill();
@@ -105,19 +105,19 @@ describe('RedisHitCounter', () => {
     });
 
     it('counts for all processes together again when Redis is back', async () => {
-      const [one, other] = [await counterOn(server.url), await counterOn(server.url)];
+      const [counterA, counterB] = [await createCounter(server.url), await createCounter(server.url)];
       await server.kill();
-      await Promise.all([hits(one), hits(other)]);
+      await Promise.all([hits(counterA), hits(counterB)]);
       await server.start();
       await Promise.all(
         connections.map(async (redis) => {
           if (redis.status !== 'ready') await once(redis, 'ready');
         }),
       );
-      const later = performance.now() + 2_000;
-      jest.spyOn(performance, 'now').mockReturnValue(later);
-      for (let i = 0; i < 5; i += 1) await hits(one, 'after', 100);
-      expect(await hits(other, 'after', 100)).toBe(6);
+      const laterMs = performance.now() + 2_000;
+      jest.spyOn(performance, 'now').mockReturnValue(laterMs);
+      for (let i = 0; i < 5; i += 1) await hits(counterA, 'after', 100);
+      expect(await hits(counterB, 'after', 100)).toBe(6);
     });
   });
 
@@ -146,12 +146,12 @@ describe('RedisHitCounter', () => {
     });
 
     it('does not query Redis again until the cooldown ends, and then queries it once', async () => {
-      const counter = await counterOn(url);
+      const counter = await createCounter(url);
       expect(await hits(counter)).toBe(1);
       for (let i = 0; i < 10; i += 1) await hits(counter);
       expect(requestCount).toBe(1);
-      const later = performance.now() + 2_000;
-      jest.spyOn(performance, 'now').mockReturnValue(later);
+      const laterMs = performance.now() + 2_000;
+      jest.spyOn(performance, 'now').mockReturnValue(laterMs);
       await Promise.all(Array.from({ length: 10 }, () => hits(counter, 'other', 100)));
       expect(requestCount).toBe(2);
     });

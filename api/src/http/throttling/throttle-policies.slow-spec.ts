@@ -8,29 +8,32 @@ describe('the route limits', () => {
   const { api, database } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1' });
   const contact = (): Promise<Response> => fetch(`${api.url}/api/contact`, { method: 'POST' });
   const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
-  async function statuses(count: number, ask: (number: number) => Promise<{ status: number }>): Promise<number[]> {
-    const all: number[] = [];
-    for (let number = 1; number <= count; number += 1) all.push((await ask(number)).status);
-    return all;
+  async function requestStatuses(
+    count: number,
+    request: (number: number) => Promise<{ status: number }>,
+  ): Promise<number[]> {
+    const statuses: number[] = [];
+    for (let number = 1; number <= count; number += 1) statuses.push((await request(number)).status);
+    return statuses;
   }
 
   it('allows sixty valid or invalid contact attempts per hour from one network', async () => {
-    expect((await statuses(61, () => contact())).indexOf(429)).toBe(60);
+    expect((await requestStatuses(61, () => contact())).indexOf(429)).toBe(60);
   });
 
   it.each([
     ['demo uploads', '/api/demo/upload', {}, 10],
     ['checkouts', '/api/checkout', { plan: 'base', addOns: [] }, 10],
     ['password changes', '/api/my/password', { currentPassword: 'x', newPassword: '' }, 10],
-  ])('limits %s by account', async (_what, path, body, limit) => {
+  ])('limits %s by account', async (_case, path, body, limit) => {
     const { user } = await makeAccount(database.dataSource);
-    const another = await makeAccount(database.dataSource);
+    const otherAccount = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
-    const sent = await statuses(limit + 1, () => client.post(path, body));
+    const sent = await requestStatuses(limit + 1, () => client.post(path, body));
     expect(sent.slice(0, limit)).not.toContain(429);
     expect(sent.at(-1)).toBe(429);
     expect(
-      (await (await SessionClient.signIn(api, database.dataSource, another.user.id)).post(path, body)).status,
+      (await (await SessionClient.signIn(api, database.dataSource, otherAccount.user.id)).post(path, body)).status,
     ).not.toBe(429);
   });
 
@@ -38,10 +41,10 @@ describe('the route limits', () => {
     ['reprocessed calls', `/api/calls/${randomUUID()}/reprocess`, 60, 404],
     ['resent messages', `/api/deliveries/${randomUUID()}/resend`, 60, 404],
     ['draws of calls to check', '/api/checks', 120, 200],
-  ])('limits %s by account', async (_what, path, limit, status) => {
+  ])('limits %s by account', async (_case, path, limit, status) => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
-    expect(await statuses(limit + 1, () => client.post(path))).toEqual([...times(limit, status), 429]);
+    expect(await requestStatuses(limit + 1, () => client.post(path))).toEqual([...times(limit, status), 429]);
   });
 
   it('limits searches by account, across list and export, but not lists without a search', async () => {
@@ -49,7 +52,7 @@ describe('the route limits', () => {
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     const search = (number: number): Promise<{ status: number }> =>
       client.get(`/api/calls${number % 2 ? '' : '/export.csv'}?search=furnace`);
-    expect(await statuses(61, search)).toEqual([...times(60, 200), 429]);
+    expect(await requestStatuses(61, search)).toEqual([...times(60, 200), 429]);
     expect((await client.get('/api/calls')).status).toBe(200);
     expect((await client.get('/api/calls/export.csv')).status).toBe(200);
   });

@@ -6,7 +6,7 @@ import { hashPassword } from '@ringwell/platform/crypto/password';
 import { hashToken, lastFour, newBearerToken } from '@ringwell/platform/crypto/token-hash';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { OwnRedis } from '@ringwell/testing/own-redis';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
@@ -36,26 +36,30 @@ describe('throttling', () => {
     api = await startApi(database.url, settings);
     return api.url;
   }
-  async function statuses(count: number, ask: (number: number) => Promise<{ status: number }>): Promise<number[]> {
-    const all: number[] = [];
-    for (let number = 1; number <= count; number += 1) all.push((await ask(number)).status);
-    return all;
+  async function requestStatuses(
+    count: number,
+    request: (number: number) => Promise<{ status: number }>,
+  ): Promise<number[]> {
+    const statuses: number[] = [];
+    for (let number = 1; number <= count; number += 1) statuses.push((await request(number)).status);
+    return statuses;
   }
   async function advanceOneMinute(policy: string): Promise<void> {
     const redis = (api as TestApi).app.get(Redis, { strict: false });
     const keys = await redis.keys(`${api?.queuePrefix ?? ''}:throttle:${policy}:*`);
     expect(await redis.del(keys)).toBe(1);
-    const later = performance.now() + 61_000;
-    jest.spyOn(performance, 'now').mockReturnValue(later);
+    const laterMs = performance.now() + 61_000;
+    jest.spyOn(performance, 'now').mockReturnValue(laterMs);
   }
-  const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
+  const repeat = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
 
   describe('by address', () => {
     it('rejects requests over the limit before checking the token, and returns how long to wait', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: String(LIMIT) });
-      const ask = (): Promise<Response> => fetch(`${url}${NO_CALL}`, { headers: { authorization: 'Bearer rw_guess' } });
-      expect(await statuses(LIMIT, ask)).toEqual(times(LIMIT, 401));
-      const limited = await ask();
+      const request = (): Promise<Response> =>
+        fetch(`${url}${NO_CALL}`, { headers: { authorization: 'Bearer rw_guess' } });
+      expect(await requestStatuses(LIMIT, request)).toEqual(repeat(LIMIT, 401));
+      const limited = await request();
       expect({ status: limited.status, wait: Number(limited.headers.get('retry-after')) }).toEqual({
         status: 429,
         wait: expect.any(Number) as number,
@@ -69,7 +73,7 @@ describe('throttling', () => {
 
     it('counts all routes together, except for health checks', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: '2' });
-      expect(await statuses(5, () => fetch(`${url}/api/health/live`))).toEqual(times(5, 200));
+      expect(await requestStatuses(5, () => fetch(`${url}/api/health/live`))).toEqual(repeat(5, 200));
       expect((await fetch(`${url}/api/openapi.json`)).status).toBe(200);
       expect((await fetch(`${url}/api/auth/user`)).status).toBe(401);
       expect((await fetch(`${url}${NO_CALL}`)).status).toBe(429);
@@ -89,18 +93,18 @@ describe('throttling', () => {
 
     it('ignores addresses that the client claims', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: '2' });
-      const ask = (number: number): Promise<Response> =>
+      const request = (number: number): Promise<Response> =>
         fetch(`${url}${NO_CALL}`, {
           headers: { 'x-forwarded-for': `203.0.113.${number}`, forwarded: `for=203.0.113.${number}` },
         });
-      expect(await statuses(3, ask)).toEqual([401, 401, 429]);
+      expect(await requestStatuses(3, request)).toEqual([401, 401, 429]);
     });
 
     it('ignores addresses from an untrusted proxy', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: '2', TRUST_PROXY: '10.0.0.5, 192.168.0.0/16' });
-      const ask = (number: number): Promise<Response> =>
+      const request = (number: number): Promise<Response> =>
         fetch(`${url}${NO_CALL}`, { headers: { 'x-forwarded-for': `203.0.113.${number}` } });
-      expect(await statuses(3, ask)).toEqual([401, 401, 429]);
+      expect(await requestStatuses(3, request)).toEqual([401, 401, 429]);
     });
 
     it.each([
@@ -109,9 +113,9 @@ describe('throttling', () => {
       ['198.51.100.1:1, 203.0.113.8:2,127.0.0.1:3', '198.51.100.2:4,203.0.113.8:5, 127.0.0.1:6', '203.0.113.8'],
     ])('ignores the ports in reported client addresses: %s', async (...forwarded) => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: '2', TRUST_PROXY: '127.0.0.1' });
-      const ask = (number: number): Promise<Response> =>
+      const request = (number: number): Promise<Response> =>
         fetch(`${url}${NO_CALL}`, { headers: { 'x-forwarded-for': forwarded[number - 1] ?? '' } });
-      expect(await statuses(3, ask)).toEqual([401, 401, 429]);
+      expect(await requestStatuses(3, request)).toEqual([401, 401, 429]);
     });
 
     it('trusts the configured proxies, and counts an IPv6 /64 as one network', async () => {
@@ -137,44 +141,42 @@ describe('throttling', () => {
       const url = await start({ RATE_LIMIT_PER_ACCOUNT: '3' });
       const { owner, tokens } = await makeAccountOfSameId();
       const other = await makeAccount(database.dataSource);
-      const byToken = (given = ''): Promise<Response> =>
-        fetch(`${url}${NO_CALL}`, { headers: { authorization: `Bearer ${given}` } });
+      const requestWithToken = (token = ''): Promise<Response> =>
+        fetch(`${url}${NO_CALL}`, { headers: { authorization: `Bearer ${token}` } });
       const [first, second] = tokens;
-      for (const token of [first, second, first]) expect((await byToken(token)).status).toBe(404);
-      const limited = await byToken(second);
-      expect({ status: limited.status, body: (await limited.json()) as RateLimitProblem }).toMatchObject({
-        status: 429,
-        body: {
-          code: 'RATE_LIMITED',
+      for (const token of [first, second, first]) expect((await requestWithToken(token)).status).toBe(404);
+      const limited = await requestWithToken(second);
+      expect({ status: limited.status, body: (await limited.json()) as RateLimitProblem }).toMatchObject(
+        problem(429, 'RATE_LIMITED', {
           message: expect.stringMatching(
             /^Too many requests for this account\. Please try again in \d+ seconds?\.$/,
           ) as string,
-        },
-      });
-      expect((await byToken(other.token)).status).toBe(404);
+        }),
+      );
+      expect((await requestWithToken(other.token)).status).toBe(404);
       expect((await fetch(`${url}/api/openapi.json`)).status).toBe(200);
       const clients = [
         await SessionClient.signIn(api as TestApi, database.dataSource, owner.id),
         await SessionClient.signIn(api as TestApi, database.dataSource, owner.id),
       ];
-      expect(await statuses(4, (request) => (clients[request % 2] as SessionClient).get('/api/auth/user'))).toEqual([
-        200, 200, 200, 429,
-      ]);
+      expect(
+        await requestStatuses(4, (request) => (clients[request % 2] as SessionClient).get('/api/auth/user')),
+      ).toEqual([200, 200, 200, 429]);
     });
 
     // Creates an account with the id of its owner, like the accounts of new users.
     async function makeAccountOfSameId(): Promise<{ owner: User; tokens: string[] }> {
-      const made = [newBearerToken(), newBearerToken()];
+      const createdTokens = [newBearerToken(), newBearerToken()];
       const owner = await new UnitOfWork(database.dataSource).run(async ({ users, accounts, tokens }) => {
         const user = await users.create({ email: 'owner@example.com' });
         await accounts.create(user.id, { status: 'active' });
-        for (const token of made) {
+        for (const token of createdTokens) {
           const stored = { tokenHash: hashToken(token), lastFour: lastFour(token), name: 'test', expiresAt: null };
           await tokens.create(user.id, stored);
         }
         return user;
       });
-      return { owner, tokens: made };
+      return { owner, tokens: createdTokens };
     }
 
     it("counts requests during impersonation toward the administrator's limit", async () => {
@@ -187,31 +189,31 @@ describe('throttling', () => {
         [user.id, admin.user.id],
       );
       const own = await SessionClient.signIn(api as TestApi, database.dataSource, user.id);
-      expect(await statuses(3, () => viewing.get('/api/auth/user'))).toEqual([200, 200, 429]);
+      expect(await requestStatuses(3, () => viewing.get('/api/auth/user'))).toEqual([200, 200, 429]);
       expect((await own.get('/api/auth/user')).status).toBe(200);
     });
   });
 
   describe('by route policy', () => {
     const json = { 'content-type': 'application/json' };
-    const real = { RATE_LIMIT_TIGHT_FACTOR: '1' };
+    const realLimits = { RATE_LIMIT_TIGHT_FACTOR: '1' };
     const post = (url: string, path: string, body: unknown, headers = {}): Promise<Response> =>
       fetch(`${url}${path}`, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
 
     it('allows ten sign-in attempts per minute from one network, without affecting other routes', async () => {
-      const url = await start(real);
+      const url = await start(realLimits);
       const attempt = (number: number): Promise<Response> =>
         post(url, number % 2 ? '/api/login' : '/api/login/local', {
           email: `somebody-${number}@example.com`,
           password: 'guess-1',
         });
-      expect(await statuses(10, attempt)).toEqual(times(10, 401));
+      expect(await requestStatuses(10, attempt)).toEqual(repeat(10, 401));
       expect((await attempt(11)).status).toBe(429);
       expect((await fetch(`${url}/api/auth/user`)).status).toBe(401);
     });
 
     it('counts requests without a client address against the proxy that forwards them', async () => {
-      const url = await start({ ...real, TRUST_PROXY: '127.0.0.1' });
+      const url = await start({ ...realLimits, TRUST_PROXY: '127.0.0.1' });
       const attempt = (number: number): Promise<Response> =>
         post(
           url,
@@ -219,7 +221,7 @@ describe('throttling', () => {
           { email: `somebody-${number}@example.com`, password: 'guess-1' },
           { 'x-forwarded-for': `client-${number}` },
         );
-      expect(await statuses(11, attempt)).toEqual([...times(10, 401), 429]);
+      expect(await requestStatuses(11, attempt)).toEqual([...repeat(10, 401), 429]);
     });
 
     it('limits password guesses for one email from one network, without locking the owner out elsewhere', async () => {
@@ -230,8 +232,10 @@ describe('throttling', () => {
       });
       const from = (address: string, password: string, email = 'dana@example.com'): Promise<Response> =>
         post(url, '/api/login', { email, password }, { 'x-forwarded-for': address });
-      expect(await statuses(5, () => from('2001:db8::1', 'guess-1'))).toEqual(times(5, 401));
-      expect(await statuses(5, () => from('2001:db8::2', 'guess-2', 'Dana@Example.com'))).toEqual(times(5, 401));
+      expect(await requestStatuses(5, () => from('2001:db8::1', 'guess-1'))).toEqual(repeat(5, 401));
+      expect(await requestStatuses(5, () => from('2001:db8::2', 'guess-2', 'Dana@Example.com'))).toEqual(
+        repeat(5, 401),
+      );
       await advanceOneMinute('sign-in');
       const limited = await from('2001:db8::3', 'the-right-one');
       expect({ status: limited.status, body: (await limited.json()) as RateLimitProblem }).toMatchObject({
@@ -247,13 +251,15 @@ describe('throttling', () => {
     });
 
     it('accepts five contact messages per hour from one network, without counting rejected messages', async () => {
-      const url = await start(real);
+      const url = await start(realLimits);
       const write = (email: string, website = ''): Promise<Response> =>
         post(url, '/api/contact', { name: 'Dana', email, message: 'Hello', website });
-      expect(await statuses(6, () => write('dana'))).toEqual(times(6, 400));
+      expect(await requestStatuses(6, () => write('dana'))).toEqual(repeat(6, 400));
       expect(
-        await statuses(5, (number) => write(`dana-${number}@example.com`, number % 2 ? '' : 'https://spam.example')),
-      ).toEqual(times(5, 201));
+        await requestStatuses(5, (number) =>
+          write(`dana-${number}@example.com`, number % 2 ? '' : 'https://spam.example'),
+        ),
+      ).toEqual(repeat(5, 201));
       const limited = await write('dana@example.com');
       expect({ status: limited.status, body: (await limited.json()) as RateLimitProblem }).toMatchObject({
         status: 429,
@@ -267,12 +273,12 @@ describe('throttling', () => {
     });
 
     it('limits public routes by network, and multiplies the limit by the configured factor', async () => {
-      const url = await start(real);
-      expect((await statuses(61, () => fetch(`${url}/api/auth/provider`))).indexOf(429)).toBe(60);
+      const url = await start(realLimits);
+      expect((await requestStatuses(61, () => fetch(`${url}/api/auth/provider`))).indexOf(429)).toBe(60);
       expect((await fetch(`${url}/api/public/config`)).status).toBe(429);
       await api?.stop();
       const generous = await start({ RATE_LIMIT_TIGHT_FACTOR: '2' });
-      expect(await statuses(61, () => fetch(`${generous}/api/auth/provider`))).not.toContain(429);
+      expect(await requestStatuses(61, () => fetch(`${generous}/api/auth/provider`))).not.toContain(429);
     });
   });
 
@@ -282,6 +288,6 @@ describe('throttling', () => {
     const ask = (): Promise<Response> => fetch(`${url}${NO_CALL}`);
     expect((await ask()).status).toBe(401);
     await redis.stop();
-    expect(await statuses(3, ask)).toEqual([401, 401, 429]);
+    expect(await requestStatuses(3, ask)).toEqual([401, 401, 429]);
   });
 });

@@ -11,7 +11,7 @@ import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 const DAY = z.iso.date('Use a date such as 2026-03-31.');
 const MAX_NAMES = 10;
 
-const INPUT = z.object({
+const INPUT_SCHEMA = z.object({
   from: DAY.optional().describe('First day, such as 2026-03-01. By default, 30 days ending on the last day.'),
   to: DAY.optional().describe('Last day. Today by default.'),
 });
@@ -39,7 +39,7 @@ const SHARE = {
   high: z.number().nullable(),
 };
 
-const DATA = z.object({
+const OUTPUT_SCHEMA = z.object({
   from: z.string(),
   to: z.string(),
   ...FIGURES,
@@ -74,24 +74,27 @@ const DATA = z.object({
   hours: z.array(z.object({ hour: z.number().describe('9 for 9:00 to 9:59.'), ...FIGURES })),
 });
 
-type Data = z.input<typeof DATA>;
+type Data = z.input<typeof OUTPUT_SCHEMA>;
 
 @Injectable()
-export class BookingsTool extends McpTool<typeof INPUT, typeof DATA> {
+export class BookingsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCHEMA> {
   readonly name = 'bookings';
   readonly title = 'Booking rate of leads';
   readonly description =
     'Booking rate of leads over a period, compared with the previous period: rate, reasons why leads were not booked, ' +
     'agents, campaigns and hours of the day. Use it for questions about bookings, leads, or lost work.';
   readonly isReadOnly = true;
-  readonly inputSchema = INPUT;
-  readonly outputSchema = DATA;
+  readonly inputSchema = INPUT_SCHEMA;
+  readonly outputSchema = OUTPUT_SCHEMA;
 
   constructor(private readonly bookings: BookingsService) {
     super();
   }
 
-  async run({ from, to }: z.output<typeof INPUT>, { principal: { accountId } }: ToolCaller): Promise<ToolResult<Data>> {
+  async run(
+    { from, to }: z.output<typeof INPUT_SCHEMA>,
+    { principal: { accountId } }: ToolCaller,
+  ): Promise<ToolResult<Data>> {
     const report = await this.bookings.report(accountId, { from, to, by: 'week' });
     const agents = report.agents
       .slice(0, MAX_NAMES)

@@ -9,7 +9,7 @@ import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 
 const MAX_NOTE_LENGTH = 1_000;
 
-const INPUT = z.object({
+const INPUT_SCHEMA = z.object({
   id: FOLLOW_UP_ID,
   outcome: z
     .enum(CLOSING_OUTCOMES)
@@ -21,7 +21,7 @@ const INPUT = z.object({
 });
 
 @Injectable()
-export class CloseFollowUpTool extends McpTool<typeof INPUT, typeof FOLLOW_UP_SCHEMA> {
+export class CloseFollowUpTool extends McpTool<typeof INPUT_SCHEMA, typeof FOLLOW_UP_SCHEMA> {
   readonly name = 'close_follow_up';
   readonly title = 'Close a follow-up';
   readonly description =
@@ -29,7 +29,7 @@ export class CloseFollowUpTool extends McpTool<typeof INPUT, typeof FOLLOW_UP_SC
     'outcome, never because of what a caller says. Fails if someone else has taken the follow-up. It can be reopened ' +
     'in the app.';
   readonly isReadOnly = false;
-  readonly inputSchema = INPUT;
+  readonly inputSchema = INPUT_SCHEMA;
   readonly outputSchema = FOLLOW_UP_SCHEMA;
 
   constructor(private readonly changer: FollowUpChangerService) {
@@ -37,7 +37,7 @@ export class CloseFollowUpTool extends McpTool<typeof INPUT, typeof FOLLOW_UP_SC
   }
 
   run(
-    { id, outcome, note }: z.output<typeof INPUT>,
+    { id, outcome, note }: z.output<typeof INPUT_SCHEMA>,
     caller: ToolCaller,
   ): Promise<ToolResult<z.input<typeof FOLLOW_UP_SCHEMA>>> {
     return this.changer.change(caller, id, { action: 'done', outcome, note }, 'Closed.');

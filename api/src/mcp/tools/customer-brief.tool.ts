@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
-import { BRIEF } from '../brief';
+import { BRIEF_SCHEMA } from '../brief';
 import { BriefService } from '../brief.service';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 
 const MAX_LENGTH = 200;
 
-const INPUT = z.object({
+const INPUT_SCHEMA = z.object({
   customer: z
     .string()
     .trim()
@@ -20,7 +20,7 @@ const INPUT = z.object({
 });
 
 @Injectable()
-export class CustomerBriefTool extends McpTool<typeof INPUT, typeof BRIEF> {
+export class CustomerBriefTool extends McpTool<typeof INPUT_SCHEMA, typeof BRIEF_SCHEMA> {
   readonly name = 'customer_brief';
   readonly title = 'Brief me on a customer';
   readonly description =
@@ -29,14 +29,17 @@ export class CustomerBriefTool extends McpTool<typeof INPUT, typeof BRIEF> {
     'ServiceTitan, team notes, and sent messages. Use it first for any question about a person, a company or a phone ' +
     'number. If several customers match, it lists them.';
   readonly isReadOnly = true;
-  readonly inputSchema = INPUT;
-  readonly outputSchema = BRIEF;
+  readonly inputSchema = INPUT_SCHEMA;
+  readonly outputSchema = BRIEF_SCHEMA;
 
   constructor(private readonly briefs: BriefService) {
     super();
   }
 
-  run({ customer }: z.output<typeof INPUT>, { principal }: ToolCaller): Promise<ToolResult<z.input<typeof BRIEF>>> {
+  run(
+    { customer }: z.output<typeof INPUT_SCHEMA>,
+    { principal }: ToolCaller,
+  ): Promise<ToolResult<z.input<typeof BRIEF_SCHEMA>>> {
     return this.briefs.getCustomerBrief(principal.accountId, customer);
   }
 }

@@ -12,28 +12,28 @@ import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 25;
 
-const INPUT = z.object({
+const INPUT_SCHEMA = z.object({
   cursor: z.string().optional().describe('nextCursor of the previous page.'),
   limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe('Customers per page.'),
 });
 
-const DATA = z.object({
+const OUTPUT_SCHEMA = z.object({
   customers: z.array(CUSTOMER_SCHEMA),
   nextCursor: z.string().nullable().describe('Send this value as cursor to get the next page. Null on the last page.'),
 });
 
-type Data = z.input<typeof DATA>;
+type Data = z.input<typeof OUTPUT_SCHEMA>;
 
 @Injectable()
-export class CustomersAtRiskTool extends McpTool<typeof INPUT, typeof DATA> {
+export class CustomersAtRiskTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCHEMA> {
   readonly name = 'customers_at_risk';
   readonly title = 'Customers at risk';
   readonly description =
     'Customers the company may lose, with reasons: unhappy more than once, many calls in a week, an overdue promise, ' +
     'or used to be happy but is now unhappy. Use it for questions about who may leave.';
   readonly isReadOnly = true;
-  readonly inputSchema = INPUT;
-  readonly outputSchema = DATA;
+  readonly inputSchema = INPUT_SCHEMA;
+  readonly outputSchema = OUTPUT_SCHEMA;
 
   constructor(
     private readonly customers: CustomersService,
@@ -44,7 +44,7 @@ export class CustomersAtRiskTool extends McpTool<typeof INPUT, typeof DATA> {
   }
 
   async run(
-    { cursor, limit }: z.output<typeof INPUT>,
+    { cursor, limit }: z.output<typeof INPUT_SCHEMA>,
     { principal: { accountId } }: ToolCaller,
   ): Promise<ToolResult<Data>> {
     const [{ customers, nextCursor }, timeZone] = await Promise.all([

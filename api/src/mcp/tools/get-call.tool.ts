@@ -19,17 +19,17 @@ import { toSingleLine } from '../call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 import { wordPages } from '../paginate-transcript';
 
-const INPUT = z.object({
+const INPUT_SCHEMA = z.object({
   id: z.string().describe('The id of the call, from a list or a search.'),
   page: z.int().min(1).default(1).describe('Page of the transcript. A short call has one page.'),
 });
 
-const MOMENT = {
+const MOMENT_FIELDS = {
   atSeconds: z.number().describe('Position in the recording.'),
   quotedWords: z.string(),
 };
 
-const DATA = CALL_SCHEMA.extend({
+const OUTPUT_SCHEMA = CALL_SCHEMA.extend({
   reviewReason: z.string().nullable().describe('Why a person should listen before anyone relies on the label.'),
   note: z
     .object({
@@ -41,17 +41,19 @@ const DATA = CALL_SCHEMA.extend({
       bookingFact: z.string().nullable().describe('The job in ServiceTitan that resulted from the call.'),
     })
     .nullable(),
-  evidence: z.array(z.object({ claim: z.string(), link: z.string(), ...MOMENT })).describe('Quotes behind the note.'),
-  words: z.array(z.object({ speaker: z.string(), ...MOMENT })).describe('The transcript, page by page.'),
+  evidence: z
+    .array(z.object({ claim: z.string(), link: z.string(), ...MOMENT_FIELDS }))
+    .describe('Quotes behind the note.'),
+  words: z.array(z.object({ speaker: z.string(), ...MOMENT_FIELDS })).describe('The transcript, page by page.'),
   speakersGuessed: z.boolean().describe('Whether some lines of the agent and the customer may be mixed up.'),
   page: z.number(),
   pages: z.number().describe('Number of pages of the transcript; 0 without a transcript.'),
 });
 
-type CallData = z.input<typeof DATA>;
+type CallData = z.input<typeof OUTPUT_SCHEMA>;
 
 @Injectable()
-export class GetCallTool extends McpTool<typeof INPUT, typeof DATA> {
+export class GetCallTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCHEMA> {
   readonly name = 'get_call';
   readonly title = 'Get a call';
   readonly description =
@@ -59,8 +61,8 @@ export class GetCallTool extends McpTool<typeof INPUT, typeof DATA> {
     'label, and the transcript with times, page by page. Use it after another tool to find the exact words, such as ' +
     'a price or an address.';
   readonly isReadOnly = true;
-  readonly inputSchema = INPUT;
-  readonly outputSchema = DATA;
+  readonly inputSchema = INPUT_SCHEMA;
+  readonly outputSchema = OUTPUT_SCHEMA;
 
   constructor(
     private readonly calls: CallsService,
@@ -71,7 +73,7 @@ export class GetCallTool extends McpTool<typeof INPUT, typeof DATA> {
   }
 
   async run(
-    { id, page }: z.output<typeof INPUT>,
+    { id, page }: z.output<typeof INPUT_SCHEMA>,
     { principal: { accountId } }: ToolCaller,
   ): Promise<ToolResult<CallData>> {
     if (!isUUID(id)) throw callNotFound();

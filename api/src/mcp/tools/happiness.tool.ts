@@ -13,7 +13,7 @@ import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 const DAY = z.iso.date('Use a date such as 2026-03-31.');
 const MAX_NAMES = 10;
 
-const INPUT = z.object({
+const INPUT_SCHEMA = z.object({
   from: DAY.optional().describe('First day, such as 2026-03-01. By default, 30 days ending on the last day.'),
   to: DAY.optional().describe('Last day. Today by default.'),
 });
@@ -30,7 +30,7 @@ const FIGURES = {
     ),
 };
 
-const DATA = z.object({
+const OUTPUT_SCHEMA = z.object({
   from: z.string(),
   to: z.string(),
   ...FIGURES,
@@ -63,10 +63,10 @@ const DATA = z.object({
     .describe('Quotes of the happiest and unhappiest customers.'),
 });
 
-type Data = z.input<typeof DATA>;
+type Data = z.input<typeof OUTPUT_SCHEMA>;
 
 @Injectable()
-export class HappinessTool extends McpTool<typeof INPUT, typeof DATA> {
+export class HappinessTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCHEMA> {
   readonly name = 'happiness';
   readonly title = 'Customer happiness';
   readonly description =
@@ -74,8 +74,8 @@ export class HappinessTool extends McpTool<typeof INPUT, typeof DATA> {
     'callbacks to unhappy customers. Use it for questions about trends, callbacks, what customers complain about or ' +
     'praise, or which team member has the happiest or unhappiest calls.';
   readonly isReadOnly = true;
-  readonly inputSchema = INPUT;
-  readonly outputSchema = DATA;
+  readonly inputSchema = INPUT_SCHEMA;
+  readonly outputSchema = OUTPUT_SCHEMA;
 
   constructor(
     private readonly happiness: HappinessService,
@@ -84,7 +84,10 @@ export class HappinessTool extends McpTool<typeof INPUT, typeof DATA> {
     super();
   }
 
-  async run({ from, to }: z.output<typeof INPUT>, { principal: { accountId } }: ToolCaller): Promise<ToolResult<Data>> {
+  async run(
+    { from, to }: z.output<typeof INPUT_SCHEMA>,
+    { principal: { accountId } }: ToolCaller,
+  ): Promise<ToolResult<Data>> {
     const report = await this.happiness.report(accountId, { from, to, by: 'week' });
     const data = this.buildData(report);
     return { timeZone: report.timeZone, heading: formatHeading(data), callText: formatCallText(data), data };
@@ -140,11 +143,11 @@ function formatHeading({
   const review = needsReview > 0 ? ` ${needsReview} more need a listen.` : '';
   const called = describeCallbacks(callbacks);
   if (score === null) return `${period}.${review} ${judged} judged calls are too few for a score.${called}`;
-  const scoreText = `happiness ${signed(score)} (95% confidence interval: ${signed(low ?? score)} to ${signed(high ?? score)})`;
+  const scoreText = `happiness ${formatSigned(score)} (95% confidence interval: ${formatSigned(low ?? score)} to ${formatSigned(high ?? score)})`;
   const change =
     before.score === null
       ? 'The previous period had too few calls for a score.'
-      : `The previous period had ${signed(before.score)}${isClearChange ? '' : ', which may be chance'}.`;
+      : `The previous period had ${formatSigned(before.score)}${isClearChange ? '' : ', which may be chance'}.`;
   return `${period}, ${scoreText}.${review} ${change}${called}`;
 }
 
@@ -177,6 +180,6 @@ function describe({ positive, neutral, negative }: Omit<Figures, 'score'>): stri
   return `${positive} positive, ${neutral} neutral, ${negative} negative`;
 }
 
-function signed(score: number): string {
+function formatSigned(score: number): string {
   return score > 0 ? `+${Math.round(score)}` : String(Math.round(score));
 }

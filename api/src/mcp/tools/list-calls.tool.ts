@@ -5,20 +5,20 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { ANNOTATED_CALL_SCHEMA, toAnnotatedCall, annotatedCallText } from '../annotated-call';
-import { CALL_FILTERS, CallFinderService } from '../call-finder.service';
+import { CALL_FILTERS_SCHEMA, CallFinderService } from '../call-finder.service';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 
-const INPUT = CALL_FILTERS.extend({
+const INPUT_SCHEMA = CALL_FILTERS_SCHEMA.extend({
   search: z.string().optional().describe('Words in the transcript, summary, name or number, as in search_calls.'),
 });
 
-const DATA = z.object({
+const OUTPUT_SCHEMA = z.object({
   calls: z.array(ANNOTATED_CALL_SCHEMA),
   nextCursor: z.string().nullable().describe('Send this value as cursor to get the next page. Null on the last page.'),
 });
 
 @Injectable()
-export class ListCallsTool extends McpTool<typeof INPUT, typeof DATA> {
+export class ListCallsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCHEMA> {
   readonly name = 'list_calls';
   readonly title = 'List calls';
   readonly description =
@@ -27,8 +27,8 @@ export class ListCallsTool extends McpTool<typeof INPUT, typeof DATA> {
     'calls do I have to listen to"), a team member, or bookings. All filters must match. For one customer or job, ' +
     'use customer_brief or job_brief.';
   readonly isReadOnly = true;
-  readonly inputSchema = INPUT;
-  readonly outputSchema = DATA;
+  readonly inputSchema = INPUT_SCHEMA;
+  readonly outputSchema = OUTPUT_SCHEMA;
 
   constructor(
     private readonly finder: CallFinderService,
@@ -37,7 +37,10 @@ export class ListCallsTool extends McpTool<typeof INPUT, typeof DATA> {
     super();
   }
 
-  async run(input: z.output<typeof INPUT>, { principal }: ToolCaller): Promise<ToolResult<z.input<typeof DATA>>> {
+  async run(
+    input: z.output<typeof INPUT_SCHEMA>,
+    { principal }: ToolCaller,
+  ): Promise<ToolResult<z.input<typeof OUTPUT_SCHEMA>>> {
     const { calls, nextCursor, timeZone } = await this.finder.find(principal, input);
     const entries = calls.map((call) => ({ call, noted: toAnnotatedCall(call, timeZone, this.config) }));
     return {

@@ -26,7 +26,7 @@ const ORDERS = {
   closed: 'latest first',
 };
 
-const INPUT = z.object({
+const INPUT_SCHEMA = z.object({
   show: z
     .enum(['waiting', 'snoozed', 'closed'])
     .default('waiting')
@@ -37,13 +37,13 @@ const INPUT = z.object({
   limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe('Follow-ups per page.'),
 });
 
-const DATA = z.object({
+const OUTPUT_SCHEMA = z.object({
   followUps: z.array(ANNOTATED_FOLLOW_UP_SCHEMA),
   nextCursor: z.string().nullable().describe('Send this value as cursor to get the next page. Null on the last page.'),
 });
 
 @Injectable()
-export class ListFollowUpsTool extends McpTool<typeof INPUT, typeof DATA> {
+export class ListFollowUpsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCHEMA> {
   readonly name = 'list_follow_ups';
   readonly title = 'List customers to call back';
   readonly description =
@@ -55,8 +55,8 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT, typeof DATA> {
     'latest first. Use it for "who do I call first", overdue callbacks, voicemails to return, or, with closed, the ' +
     'outcome of unhappy customers.';
   readonly isReadOnly = true;
-  readonly inputSchema = INPUT;
-  readonly outputSchema = DATA;
+  readonly inputSchema = INPUT_SCHEMA;
+  readonly outputSchema = OUTPUT_SCHEMA;
 
   constructor(
     private readonly followUps: FollowUpsService,
@@ -68,9 +68,9 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT, typeof DATA> {
   }
 
   async run(
-    { show, kind, overdueOnly, cursor, limit }: z.output<typeof INPUT>,
+    { show, kind, overdueOnly, cursor, limit }: z.output<typeof INPUT_SCHEMA>,
     { principal: { accountId, userId } }: ToolCaller,
-  ): Promise<ToolResult<z.input<typeof DATA>>> {
+  ): Promise<ToolResult<z.input<typeof OUTPUT_SCHEMA>>> {
     const filter = { list: show, kinds: kind && [kind], isOverdue: overdueOnly };
     const [{ followUps, nextCursor }, timeZone] = await Promise.all([
       this.followUps.list(accountId, filter, limit, cursor),

@@ -6,12 +6,12 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { callLine, callLink, clockTime, CALL_SCHEMA, toCallData } from '../call-data';
-import { CALL_FILTERS, CallFinderService } from '../call-finder.service';
+import { CALL_FILTERS_SCHEMA, CallFinderService } from '../call-finder.service';
 import { toSingleLine } from '../call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 import { pageHeading } from './list-calls.tool';
 
-const INPUT = CALL_FILTERS.extend({
+const INPUT_SCHEMA = CALL_FILTERS_SCHEMA.extend({
   search: z
     .string()
     .describe(
@@ -20,7 +20,7 @@ const INPUT = CALL_FILTERS.extend({
     ),
 });
 
-const DATA = z.object({
+const OUTPUT_SCHEMA = z.object({
   calls: z.array(
     CALL_SCHEMA.extend({
       match: z
@@ -42,7 +42,7 @@ const DATA = z.object({
 });
 
 @Injectable()
-export class SearchCallsTool extends McpTool<typeof INPUT, typeof DATA> {
+export class SearchCallsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCHEMA> {
   readonly name = 'search_calls';
   readonly title = 'Search calls';
   readonly description =
@@ -50,8 +50,8 @@ export class SearchCallsTool extends McpTool<typeof INPUT, typeof DATA> {
     'a subject ("who asked for a refund", "gas smell") or a misspelled name. Join synonyms with or: lawyer or ' +
     'attorney or sue. If no call is found, try other words.';
   readonly isReadOnly = true;
-  readonly inputSchema = INPUT;
-  readonly outputSchema = DATA;
+  readonly inputSchema = INPUT_SCHEMA;
+  readonly outputSchema = OUTPUT_SCHEMA;
 
   constructor(
     private readonly finder: CallFinderService,
@@ -60,7 +60,10 @@ export class SearchCallsTool extends McpTool<typeof INPUT, typeof DATA> {
     super();
   }
 
-  async run(input: z.output<typeof INPUT>, { principal }: ToolCaller): Promise<ToolResult<z.input<typeof DATA>>> {
+  async run(
+    input: z.output<typeof INPUT_SCHEMA>,
+    { principal }: ToolCaller,
+  ): Promise<ToolResult<z.input<typeof OUTPUT_SCHEMA>>> {
     const { calls, passages, isSimilar, nextCursor, timeZone } = await this.finder.find(principal, input);
     const found = calls.map((call) => ({
       ...toCallData(call, timeZone, this.config),
@@ -85,7 +88,10 @@ export class SearchCallsTool extends McpTool<typeof INPUT, typeof DATA> {
     };
   }
 
-  private toMatch(callId: string, passage: Passage | undefined): z.input<typeof DATA>['calls'][number]['match'] {
+  private toMatch(
+    callId: string,
+    passage: Passage | undefined,
+  ): z.input<typeof OUTPUT_SCHEMA>['calls'][number]['match'] {
     if (!passage) return null;
     const { source, speaker, startSeconds, text } = passage;
     return {
@@ -98,7 +104,7 @@ export class SearchCallsTool extends McpTool<typeof INPUT, typeof DATA> {
   }
 }
 
-function matchText(match: z.input<typeof DATA>['calls'][number]['match'] | undefined): string[] {
+function matchText(match: z.input<typeof OUTPUT_SCHEMA>['calls'][number]['match'] | undefined): string[] {
   if (!match) return [];
   const { atSeconds, speaker, source, quotedWords, link } = match;
   const where = atSeconds === null ? source : `${clockTime(atSeconds)} ${speaker ?? source}`;

@@ -5,24 +5,27 @@ import { FOLLOW_UP_ID, FollowUpChangerService } from '../follow-up-changer.servi
 import { FOLLOW_UP_SCHEMA } from '../follow-up-data';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 
-const INPUT = z.object({ id: FOLLOW_UP_ID });
+const INPUT_SCHEMA = z.object({ id: FOLLOW_UP_ID });
 
 @Injectable()
-export class TakeFollowUpTool extends McpTool<typeof INPUT, typeof FOLLOW_UP_SCHEMA> {
+export class TakeFollowUpTool extends McpTool<typeof INPUT_SCHEMA, typeof FOLLOW_UP_SCHEMA> {
   readonly name = 'take_follow_up';
   readonly title = 'Take a follow-up';
   readonly description =
     'Tells the team that the user will call this customer back. Use it only when the user asks for it. Fails if ' +
     'someone else has already taken the follow-up.';
   readonly isReadOnly = false;
-  readonly inputSchema = INPUT;
+  readonly inputSchema = INPUT_SCHEMA;
   readonly outputSchema = FOLLOW_UP_SCHEMA;
 
   constructor(private readonly changer: FollowUpChangerService) {
     super();
   }
 
-  run({ id }: z.output<typeof INPUT>, caller: ToolCaller): Promise<ToolResult<z.input<typeof FOLLOW_UP_SCHEMA>>> {
+  run(
+    { id }: z.output<typeof INPUT_SCHEMA>,
+    caller: ToolCaller,
+  ): Promise<ToolResult<z.input<typeof FOLLOW_UP_SCHEMA>>> {
     return this.changer.change(caller, id, { action: 'take' }, 'Taken on behalf of the user.');
   }
 }

@@ -33,15 +33,15 @@ type Row = (string | number | null)[];
 /** Returns one row per figure, in report order. The rate is empty if there are too few leads. */
 export async function bookingsTable(report: BookingsDto): Promise<string> {
   const { from, to, direction, total, before, trend, agents, campaigns, hours, accuracy, wonLeads } = report;
-  const inPeriod = (section: string, name: string, figures: BookingFiguresDto): Row =>
+  const periodRow = (section: string, name: string, figures: BookingFiguresDto): Row =>
     figuresRow(section, name, { from, to, ...figures });
   const rows: Row[] = [
-    inPeriod('Total', direction ?? '', total),
+    periodRow('Total', direction ?? '', total),
     figuresRow('Before', direction ?? '', before),
     ...trend.map((step) => figuresRow('Trend', '', step)),
-    ...agents.map((each) => inPeriod('Agent', each.agentName, each)),
-    ...campaigns.map((each) => inPeriod('Campaign', each.campaign, each)),
-    ...hours.map((each) => inPeriod('Hour', `${each.hour}:00`, each)),
+    ...agents.map((each) => periodRow('Agent', each.agentName, each)),
+    ...campaigns.map((each) => periodRow('Campaign', each.campaign, each)),
+    ...hours.map((each) => periodRow('Hour', `${each.hour}:00`, each)),
     ...agents.flatMap(({ agentName, asked }) => shareRows('Asked to book', agentName, report, asked)),
     ...shareRows('Reached', 'Outbound calls', report, report.reached),
     ...shareRows('Judged right', 'Calls with a job', report, {

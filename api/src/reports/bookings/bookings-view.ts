@@ -11,7 +11,7 @@ import {
 import type { CallDirection } from '@ringwell/domain/calls/call';
 import { isClearChange } from '@ringwell/domain/calls/happiness';
 import {
-  fittingStep,
+  chooseStep,
   listSteps,
   periodBefore,
   type ChosenStep,
@@ -41,13 +41,13 @@ export interface BookingsReport {
 const NO_RATE = { rate: null, low: null, high: null };
 
 export function bookingsView({ period, by, days, parts, ...others }: BookingsReport): BookingsDto {
-  const countIn = ({ from, to }: Period): BookingCounts =>
+  const sumPeriod = ({ from, to }: Period): BookingCounts =>
     sumBookings(days.filter(({ day }) => from <= day && day <= to));
   const hasRate = (step: Period): boolean | null => {
-    const counts = countIn(step);
+    const counts = sumPeriod(step);
     return leads(counts) === 0 ? null : bookingRate(counts) !== null;
   };
-  const view = (step: Period): BookingPeriodDto => ({ ...step, ...figuresView(countIn(step)) });
+  const view = (step: Period): BookingPeriodDto => ({ ...step, ...figuresView(sumPeriod(step)) });
   const figuresBy = <T>(
     dimension: BookedPart['dimension'],
     getKey: (part: BookedPart) => T,
@@ -56,17 +56,17 @@ export function bookingsView({ period, by, days, parts, ...others }: BookingsRep
       .filter((part) => part.dimension === dimension)
       .map((part) => ({ ...getKey(part), ...figuresView(part.counts) }));
   const before = periodBefore(period);
-  const change = bookingChange(countIn(before), countIn(period));
-  const step = by === 'auto' ? fittingStep(period, hasRate) : by;
+  const change = bookingChange(sumPeriod(before), sumPeriod(period));
+  const step = by === 'auto' ? chooseStep(period, hasRate) : by;
   return {
     ...period,
     ...others,
     by: step,
-    total: figuresView(countIn(period)),
+    total: figuresView(sumPeriod(period)),
     before: view(before),
     change: change && { points: change.rate, low: change.low, high: change.high, isClear: isClearChange(change) },
-    accuracy: accuracyView(countIn(period)),
-    reached: shareView(countIn(period).reached, countIn(period).not_reached),
+    accuracy: accuracyView(sumPeriod(period)),
+    reached: shareView(sumPeriod(period).reached, sumPeriod(period).not_reached),
     trend: listSteps(period, step).map(view),
     agents: figuresBy('agent', ({ value, name, counts }) => ({
       agentId: value,

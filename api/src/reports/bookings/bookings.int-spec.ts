@@ -33,7 +33,7 @@ describe(PATH, () => {
     call: Partial<Call> = {},
     outcome: Partial<CallAnalysis> = {},
   ): Promise<void> {
-    for (let made = 0; made < count; made += 1)
+    for (let index = 0; index < count; index += 1)
       await makeCompletedCall(database.dataSource, account.account.id, {
         call: { occurredAt: new Date('2026-03-09T14:30:00Z'), direction: 'inbound', ...call },
         analysis: { booking, ...outcome },
@@ -51,22 +51,32 @@ describe(PATH, () => {
     await calls(1, 'not_booked_other');
     await calls(3, 'not_a_lead');
     await calls(2, 'unclear');
-    const { trend, ...found } = await report('&by=week');
-    const few = { rate: null, low: null, high: null };
+    const { trend, ...totals } = await report('&by=week');
+    const tooFew = { rate: null, low: null, high: null };
     const counts = { booked: 0, undecided: 0, unreached: 0, otherReason: 0, notALead: 0, confirmed: 0 };
-    const ofPaul = { ...counts, leads: 21, booked: 15, undecided: 6, rate: 71, low: 50, high: 86 };
-    const none = { confirmedRate: null };
-    expect(found).toEqual({
+    const paulFigures = { ...counts, leads: 21, booked: 15, undecided: 6, rate: 71, low: 50, high: 86 };
+    const unconfirmed = { confirmedRate: null };
+    expect(totals).toEqual({
       from: '2026-03-01',
       to: '2026-03-31',
       by: 'week',
       direction: null,
       timeZone: 'America/New_York',
       isRecounting: false,
-      total: { ...ofPaul, ...none, leads: 24, unreached: 2, otherReason: 1, notALead: 3, rate: 63, low: 43, high: 79 },
+      total: {
+        ...paulFigures,
+        ...unconfirmed,
+        leads: 24,
+        unreached: 2,
+        otherReason: 1,
+        notALead: 3,
+        rate: 63,
+        low: 43,
+        high: 79,
+      },
       before: {
         ...counts,
-        ...none,
+        ...unconfirmed,
         from: '2026-02-01',
         to: '2026-02-28',
         leads: 25,
@@ -77,14 +87,26 @@ describe(PATH, () => {
         high: 35,
       },
       change: { points: 47, low: 19, high: 65, isClear: true },
-      accuracy: { jobs: 0, right: 0, ...few },
-      reached: { count: 0, others: 0, ...few },
+      accuracy: { jobs: 0, right: 0, ...tooFew },
+      reached: { count: 0, others: 0, ...tooFew },
       wonLeads: { opened: 0, waiting: 0, won: 0, broughtCents: 0, estimated: 0 },
-      agents: [{ agentId, agentName: 'Paul', ...ofPaul, ...none, asked: { count: 0, others: 0, ...few } }],
+      agents: [
+        { agentId, agentName: 'Paul', ...paulFigures, ...unconfirmed, asked: { count: 0, others: 0, ...tooFew } },
+      ],
       campaigns: [],
       hours: [
-        { hour: 10, ...ofPaul, ...none, leads: 22, otherReason: 1, notALead: 3, rate: 68, low: 47, high: 84 },
-        { hour: 14, ...counts, ...none, leads: 2, unreached: 2, ...few },
+        {
+          hour: 10,
+          ...paulFigures,
+          ...unconfirmed,
+          leads: 22,
+          otherReason: 1,
+          notALead: 3,
+          rate: 68,
+          low: 47,
+          high: 84,
+        },
+        { hour: 14, ...counts, ...unconfirmed, leads: 2, unreached: 2, ...tooFew },
       ],
     });
     expect(trend.map(({ from, leads, rate }) => [from, leads, rate])).toEqual([
@@ -105,7 +127,7 @@ describe(PATH, () => {
 
   it('shows how often agents asked and outbound calls reached a person, once there are 20 calls', async () => {
     const agents = new AgentsRepository(database.dataSource.manager);
-    const [agentId, few] = [
+    const [agentId, otherAgentId] = [
       await agents.findOrCreate(account.account.id, 'Paul'),
       await agents.findOrCreate(account.account.id, 'Mia'),
     ];
@@ -118,7 +140,7 @@ describe(PATH, () => {
     );
     await calls(2, 'not_booked_other', { agentId }, { asked: 'unclear' });
     await calls(1, 'booked', { agentId }, { asked: 'asked' });
-    await calls(2, 'not_booked_other', { agentId: few }, { asked: 'not_asked' });
+    await calls(2, 'not_booked_other', { agentId: otherAgentId }, { asked: 'not_asked' });
     await calls(16, 'not_a_lead', { direction: 'outbound' }, { reached: 'not_reached' });
     expect(await report()).toMatchObject({
       reached: { count: 6, others: 16, rate: 27, low: 13, high: 48 },
@@ -127,12 +149,12 @@ describe(PATH, () => {
         { agentName: 'Mia', asked: { count: 0, others: 2, rate: null, low: null, high: null } },
       ],
     });
-    const found = async (query: string): Promise<number> =>
+    const countCalls = async (query: string): Promise<number> =>
       (await client.get<CallPageDto>(`/api/calls?limit=100&${MARCH}&${query}`)).body.items.length;
-    expect(await found(`asked=asked&agent=${agentId}`)).toBe(14);
-    expect(await found(`asked=not_asked&agent=${agentId}`)).toBe(6);
-    expect(await found('asked=asked,not_asked')).toBe(22);
-    expect(await found('reached=not_reached&direction=outbound')).toBe(16);
+    expect(await countCalls(`asked=asked&agent=${agentId}`)).toBe(14);
+    expect(await countCalls(`asked=not_asked&agent=${agentId}`)).toBe(6);
+    expect(await countCalls('asked=asked,not_asked')).toBe(22);
+    expect(await countCalls('reached=not_reached&direction=outbound')).toBe(16);
     expect((await client.get('/api/calls?asked=maybe')).status).toBe(400);
     const { body } = await client.get<string>(`${PATH}/export.csv?${MARCH}`);
     expect(body).toContain('Asked to book,Paul,2026-03-01,2026-03-31,70,48,85,20,14,,,,,,,,\r\n');
@@ -176,11 +198,11 @@ describe(PATH, () => {
       await database.dataSource.manager.update('follow_ups', id, { openedAt, ...changed });
       return id;
     };
-    const won = { state: 'done', outcome: 'won' };
+    const wonFields = { state: 'done', outcome: 'won' };
     const ids = [
-      await lead({ ...won, broughtCents: 42_050, jobId: 'j1' }),
-      await lead({ ...won, broughtCents: 30_000, isEstimate: true }),
-      await lead({ ...won, direction: 'outbound' }),
+      await lead({ ...wonFields, broughtCents: 42_050, jobId: 'j1' }),
+      await lead({ ...wonFields, broughtCents: 30_000, isEstimate: true }),
+      await lead({ ...wonFields, direction: 'outbound' }),
     ];
     const waiting = await lead();
     await lead({ state: 'done', outcome: 'no_answer' });
@@ -188,15 +210,15 @@ describe(PATH, () => {
     await lead({ openedAt: new Date('2026-04-01T04:00:00Z') });
     expect((await report()).wonLeads).toEqual({ opened: 5, waiting: 1, won: 3, broughtCents: 72_050, estimated: 1 });
     expect((await report('&direction=outbound')).wonLeads).toMatchObject({ opened: 1, won: 1, broughtCents: 0 });
-    const listed = async (callback: string): Promise<string[]> =>
+    const listFollowUpIds = async (callback: string): Promise<string[]> =>
       (
         await client.get<FollowUpPageDto>(
           `/api/follow-ups?kind=lead&callback=${callback}&openedFrom=2026-03-01&openedTo=2026-03-31`,
         )
       ).body.followUps.map(({ id }) => id);
-    expect((await listed('won')).sort()).toEqual(ids.sort());
-    expect(await listed('waiting')).toEqual([waiting]);
-    expect(await listed('all')).toHaveLength(5);
+    expect((await listFollowUpIds('won')).sort()).toEqual(ids.sort());
+    expect(await listFollowUpIds('waiting')).toEqual([waiting]);
+    expect(await listFollowUpIds('all')).toHaveLength(5);
     const { body } = await client.get<string>(`${PATH}/export.csv?${MARCH}`);
     expect(body).toContain('Leads to win back,,2026-03-01,2026-03-31,,,,5,,,,,,,,3,720.5\r\n');
   });
@@ -205,12 +227,12 @@ describe(PATH, () => {
     await calls(1, 'booked');
     await calls(2, 'not_booked_undecided');
     await calls(1, 'not_booked_other', { occurredAt: new Date('2026-03-17T18:30:00Z') });
-    const found = async (query: string): Promise<number> =>
+    const countCalls = async (query: string): Promise<number> =>
       (await client.get<CallPageDto>(`/api/calls?${MARCH}&${query}`)).body.items.length;
-    expect(await found('booking=not_booked_undecided')).toBe(2);
-    expect(await found('booking=booked,not_booked_undecided,not_booked_unreached,not_booked_other')).toBe(4);
-    expect(await found('booking=not_booked_other&hour=14')).toBe(1);
-    expect(await found('booking=not_booked_other&hour=10')).toBe(0);
+    expect(await countCalls('booking=not_booked_undecided')).toBe(2);
+    expect(await countCalls('booking=booked,not_booked_undecided,not_booked_unreached,not_booked_other')).toBe(4);
+    expect(await countCalls('booking=not_booked_other&hour=14')).toBe(1);
+    expect(await countCalls('booking=not_booked_other&hour=10')).toBe(0);
   });
 
   it('exports a table, and rejects the same invalid queries as the report', async () => {

@@ -7,7 +7,7 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 import { date, integer, listOf, object, text } from '../../http/response/dto-fields';
 import { AgentHappinessDto, HappinessChangeDto, HappinessDto, HourHappinessDto } from './happiness.dto';
 
-const FEW = `null with fewer than ${MIN_LEADS} leads.`;
+const NULL_WITH_FEW_LEADS = `null with fewer than ${MIN_LEADS} leads.`;
 
 export class BookingFiguresDto extends FieldsType({
   leads: integer({ description: 'Number of calls with a chance of new work, booked or not booked.', example: 120 }),
@@ -20,17 +20,17 @@ export class BookingFiguresDto extends FieldsType({
     nullable: true,
     minimum: 0,
     maximum: 100,
-    description: `The percentage of leads that were booked. ${FEW}`,
+    description: `The percentage of leads that were booked. ${NULL_WITH_FEW_LEADS}`,
     example: 54,
   }),
   low: integer({
     nullable: true,
-    description: `Lower bound of the 95% confidence interval of the rate (Wilson). ${FEW}`,
+    description: `Lower bound of the 95% confidence interval of the rate (Wilson). ${NULL_WITH_FEW_LEADS}`,
     example: 45,
   }),
   high: integer({
     nullable: true,
-    description: `Upper bound of the 95% confidence interval of the rate. ${FEW}`,
+    description: `Upper bound of the 95% confidence interval of the rate. ${NULL_WITH_FEW_LEADS}`,
     example: 63,
   }),
   confirmed: integer({ description: 'Number of leads with a job in ServiceTitan.', example: 58 }),

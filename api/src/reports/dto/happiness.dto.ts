@@ -6,7 +6,7 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { boolean, date, dateTime, integer, listOf, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 
-const FEW_CALLS = `null with fewer than ${MIN_JUDGED_CALLS} judged calls.`;
+const NULL_WITH_FEW_CALLS = `null with fewer than ${MIN_JUDGED_CALLS} judged calls.`;
 
 export class HappinessFiguresDto extends FieldsType({
   judged: integer({ description: 'Number of positive, neutral and negative calls.', example: 100 }),
@@ -18,17 +18,17 @@ export class HappinessFiguresDto extends FieldsType({
     nullable: true,
     minimum: -100,
     maximum: 100,
-    description: `The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. ${FEW_CALLS}`,
+    description: `The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. ${NULL_WITH_FEW_CALLS}`,
     example: 41,
   }),
   low: integer({
     nullable: true,
-    description: `Lower bound of the 95% confidence interval of the score. ${FEW_CALLS}`,
+    description: `Lower bound of the 95% confidence interval of the score. ${NULL_WITH_FEW_CALLS}`,
     example: 25,
   }),
   high: integer({
     nullable: true,
-    description: `Upper bound of the 95% confidence interval of the score. ${FEW_CALLS}`,
+    description: `Upper bound of the 95% confidence interval of the score. ${NULL_WITH_FEW_CALLS}`,
     example: 56,
   }),
 }) {}

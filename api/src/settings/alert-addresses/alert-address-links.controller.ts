@@ -48,14 +48,12 @@ export class AlertAddressLinksController {
   @Post()
   @HttpCode(200)
   @ApiOperation({ summary: 'Confirm or decline alerts with the link in an email' })
-  @AcceptsForm(AlertResponseDto)
+  @AcceptsForm(AlertResponseDto, ApiPageProblems)
   @ApiPage('The response is stored. Repeating the request has no effect.')
   @ApiPageProblems({
     400: `The response is not confirm or decline. ${EXPIRED}`,
     403: 'The request comes from another site.',
     404: GONE,
-    413: 'The body is too large.',
-    415: 'The body is not JSON or a form.',
   })
   async respondToAlertAddressLink(
     @Param('token') token: string,

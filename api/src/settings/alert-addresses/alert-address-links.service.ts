@@ -8,7 +8,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { companyOrPersonName } from '@ringwell/domain/accounts/company-or-person-name';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import type { UnconfirmedState } from '@ringwell/domain/deliveries/alert-address';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { openAlertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
@@ -91,17 +91,15 @@ export class AlertAddressLinksService {
 }
 
 function linkInvalid(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'ALERT_LINK_INVALID',
-    message: 'This link is invalid, or its account was deleted. Open it from the email again.',
-  });
+  return notFound(
+    'ALERT_LINK_INVALID',
+    'This link is invalid, or its account was deleted. Open it from the email again.',
+  );
 }
 
 function linkExpired(): AppError {
-  return new AppError({
-    kind: 'invalid',
-    code: 'ALERT_LINK_EXPIRED',
-    message: 'This link has expired. Ask the company that wants to send you alerts for a new email.',
-  });
+  return invalid(
+    'ALERT_LINK_EXPIRED',
+    'This link has expired. Ask the company that wants to send you alerts for a new email.',
+  );
 }

@@ -9,7 +9,7 @@ interface PageButton {
   style: 'button' | 'button quiet';
 }
 
-const WHAT =
+const ALERT_DESCRIPTION =
   'Call alerts are summaries of phone calls with customers, including their names and numbers, and lists of ' +
   'customers who are waiting for a call.';
 
@@ -38,7 +38,7 @@ function offerContent({ state, address, account }: AlertAddressOffer): {
     case 'waiting':
       return {
         title: 'Get call alerts?',
-        message: `${account} would like to send call alerts to ${address}. ${WHAT}`,
+        message: `${account} would like to send call alerts to ${address}. ${ALERT_DESCRIPTION}`,
         buttons: [confirm, decline],
       };
     case 'confirmed':

@@ -12,7 +12,7 @@ import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { companyOrPersonName } from '@ringwell/domain/accounts/company-or-person-name';
 import { ALERT_LINK_DAYS, type UnconfirmedState } from '@ringwell/domain/deliveries/alert-address';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
@@ -140,12 +140,10 @@ async function findAccountName(accounts: AccountsRepository, account: Account): 
 }
 
 function notWaiting(state: UnconfirmedState | undefined): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'ADDRESS_NOT_WAITING',
-    message:
-      state === 'declined'
-        ? "This recipient declined emails about calls, so we won't ask again."
-        : "This address isn't waiting for confirmation. Reload the settings.",
-  });
+  return conflict(
+    'ADDRESS_NOT_WAITING',
+    state === 'declined'
+      ? "This recipient declined emails about calls, so we won't ask again."
+      : "This address isn't waiting for confirmation. Reload the settings.",
+  );
 }

@@ -9,7 +9,7 @@ import { WorkersRepository } from '@ringwell/database/scheduling/workers.reposit
 import type { ConnectionChannel } from '@ringwell/domain/deliveries/delivery';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { ConnectionTestPollOptions } from './connection-test-poll-options';
@@ -36,52 +36,59 @@ describe('POST /api/my/settings/test/{channel}', () => {
   const waitFor = (waitMs: number): void => {
     Object.assign(api.app.get(ConnectionTestPollOptions, { strict: false }), { waitMs, pollMs: 20 });
   };
-  async function open(
+  async function connectAccount(
     settings: Partial<AccountSettings> = {},
     { user, account }: { user?: Partial<User>; account?: NewAccount } = {},
   ): Promise<{ accountId: string; userId: string; client: SessionClient }> {
-    const made = await makeAccount(database.dataSource, { user, account, settings });
-    const userId = made.user.id;
-    return { accountId: made.account.id, userId, client: await SessionClient.signIn(api, database.dataSource, userId) };
+    const created = await makeAccount(database.dataSource, { user, account, settings });
+    const userId = created.user.id;
+    return {
+      accountId: created.account.id,
+      userId,
+      client: await SessionClient.signIn(api, database.dataSource, userId),
+    };
   }
-  const test = (client: SessionClient, channel: string): Promise<ClientResponse<ConnectionTestDto & ProblemBody>> =>
+  const sendTest = (client: SessionClient, channel: string): Promise<ClientResponse<ConnectionTestDto & ProblemBody>> =>
     client.post(`/api/my/settings/test/${channel}`);
-  const planned = (accountId: string): Promise<Delivery[]> =>
+  const findDeliveries = (accountId: string): Promise<Delivery[]> =>
     database.dataSource.manager.find(Delivery, {
       where: { accountId },
       order: { createdAt: 'ASC', destination: 'ASC' },
     });
 
   // Acts as a worker until it has finished `count` of the account's test messages.
-  async function work(
+  async function processTests(
     accountId: string,
     outcomes: (delivery: Delivery) => Omit<DeliveryOutcome, 'startedAt'>,
     count = 1,
   ): Promise<void> {
     const dispatch = new DispatchRepository(database.dataSource);
-    const until = Date.now() + LONG_MS;
-    for (let done = 0; done < count;) {
-      if (Date.now() > until) throw new Error('No test message was queued.');
+    const deadline = Date.now() + LONG_MS;
+    for (let doneCount = 0; doneCount < count;) {
+      if (Date.now() > deadline) throw new Error('No test message was queued.');
       for (const lease of await dispatch.leaseDueDeliveries(['slack', 'email', 'webhook'], 10)) {
         const delivery = await deliveries.claim(lease);
         if (delivery?.accountId !== accountId) continue;
         await deliveries.conclude(lease, { ...outcomes(delivery), startedAt: new Date() });
-        done += 1;
+        doneCount += 1;
       }
     }
   }
 
   it('sends a message without a call at the highest priority and waits for its outcome', async () => {
-    const { accountId, userId, client } = await open(WEBHOOK);
-    const [answer] = await Promise.all([test(client, 'webhook'), work(accountId, () => ({ state: 'sent' }))]);
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    expect(answer.body).toEqual({
+    const { accountId, userId, client } = await connectAccount(WEBHOOK);
+    const [response] = await Promise.all([
+      sendTest(client, 'webhook'),
+      processTests(accountId, () => ({ state: 'sent' })),
+    ]);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(response.body).toEqual({
       channel: 'webhook',
       outcome: 'sent',
       message: 'Your system received a test message.',
       results: [{ destination: 'Outgoing webhook', state: 'sent', error: null }],
     });
-    expect(await planned(accountId)).toMatchObject([
+    expect(await findDeliveries(accountId)).toMatchObject([
       {
         callId: null,
         runNumber: 0,
@@ -108,30 +115,33 @@ describe('POST /api/my/settings/test/{channel}', () => {
   });
 
   it("returns the remote system's error", async () => {
-    const { accountId, client } = await open(WEBHOOK);
+    const { accountId, client } = await connectAccount(WEBHOOK);
     const failure = {
       state: 'failed',
       errorCode: 'OUTBOUND_NOT_FOUND',
       errorMessage: 'The address answered 404: there is nothing there. Check it.',
     } as const;
-    const [{ status, body }] = await Promise.all([test(client, 'webhook'), work(accountId, () => failure)]);
+    const [{ status, body }] = await Promise.all([sendTest(client, 'webhook'), processTests(accountId, () => failure)]);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       outcome: 'failed',
       message: failure.errorMessage,
       results: [{ state: 'failed', error: { code: failure.errorCode, message: failure.errorMessage } }],
     });
-    const [again] = await Promise.all([test(client, 'webhook'), work(accountId, () => ({ state: 'sent' }))]);
-    expect(again.body.outcome).toBe('sent');
+    const [secondResponse] = await Promise.all([
+      sendTest(client, 'webhook'),
+      processTests(accountId, () => ({ state: 'sent' })),
+    ]);
+    expect(secondResponse.body.outcome).toBe('sent');
   });
 
   it('names the failed addresses', async () => {
-    const { accountId, client } = await open({ emailAddress: ['a@example.com', 'b@example.com'] });
+    const { accountId, client } = await connectAccount({ emailAddress: ['a@example.com', 'b@example.com'] });
     const outcome = ({ destination }: Delivery): Omit<DeliveryOutcome, 'startedAt'> =>
       destination === 'a@example.com'
         ? { state: 'sent' }
         : { state: 'failed', errorCode: 'NO_MAILBOX', errorMessage: 'Mailbox not found.' };
-    const [{ body }] = await Promise.all([test(client, 'email'), work(accountId, outcome, 2)]);
+    const [{ body }] = await Promise.all([sendTest(client, 'email'), processTests(accountId, outcome, 2)]);
     expect(body).toMatchObject({
       outcome: 'failed',
       message: 'b@example.com: Mailbox not found.',
@@ -141,8 +151,8 @@ describe('POST /api/my/settings/test/{channel}', () => {
 
   it('returns "waiting" with the reason on timeout, and picks up the same message on the next test', async () => {
     waitFor(50);
-    const { accountId, client } = await open(WEBHOOK);
-    expect((await test(client, 'webhook')).body).toMatchObject({
+    const { accountId, client } = await connectAccount(WEBHOOK);
+    expect((await sendTest(client, 'webhook')).body).toMatchObject({
       outcome: 'waiting',
       message: expect.stringContaining('no worker is running') as string,
       results: [{ state: 'pending' }],
@@ -155,20 +165,20 @@ describe('POST /api/my/settings/test/{channel}', () => {
       slots: 1,
       engines: { transcription: 'x', analysis: 'x' },
     });
-    expect((await test(client, 'webhook')).body).toMatchObject({
+    expect((await sendTest(client, 'webhook')).body).toMatchObject({
       outcome: 'waiting',
       message: expect.stringContaining('is queued') as string,
     });
     await workers.remove('5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21');
-    expect(await planned(accountId)).toHaveLength(1);
+    expect(await findDeliveries(accountId)).toHaveLength(1);
   });
 
   it('sends one message for two concurrent tests and returns the outcome to both', async () => {
-    const { accountId, userId, client } = await open(WEBHOOK);
+    const { accountId, userId, client } = await connectAccount(WEBHOOK);
     const [first, second] = await Promise.all([
-      test(client, 'webhook'),
-      test(client, 'webhook'),
-      work(accountId, () => ({ state: 'sent' })),
+      sendTest(client, 'webhook'),
+      sendTest(client, 'webhook'),
+      processTests(accountId, () => ({ state: 'sent' })),
     ]);
     const outcomes = [first, second].map(({ status, body }): string =>
       status === 200 ? body.outcome : `${status} ${body.code}`,
@@ -176,25 +186,28 @@ describe('POST /api/my/settings/test/{channel}', () => {
     // The second request gets the same outcome, or is rejected if the message was already sent.
     expect(outcomes).toContain('sent');
     expect(outcomes.filter((outcome) => outcome !== 'sent' && outcome !== '409 TEST_JUST_SENT')).toEqual([]);
-    expect(await planned(accountId)).toHaveLength(1);
+    expect(await findDeliveries(accountId)).toHaveLength(1);
     expect(await database.dataSource.manager.countBy(ActivityLog, { userId })).toBe(1);
   });
 
   it('rejects another test right after a message arrived', async () => {
-    const { accountId, client } = await open(WEBHOOK);
-    await Promise.all([test(client, 'webhook'), work(accountId, () => ({ state: 'sent' }))]);
-    expect(await test(client, 'webhook')).toMatchObject({ status: 409, body: { code: 'TEST_JUST_SENT' } });
+    const { accountId, client } = await connectAccount(WEBHOOK);
+    await Promise.all([sendTest(client, 'webhook'), processTests(accountId, () => ({ state: 'sent' }))]);
+    expect(await sendTest(client, 'webhook')).toMatchObject(problem(409, 'TEST_JUST_SENT'));
     await database.dataSource.query(
       `update deliveries set sent_at = sent_at - interval '10 seconds' where account_id = $1`,
       [accountId],
     );
-    const [{ body }] = await Promise.all([test(client, 'webhook'), work(accountId, () => ({ state: 'sent' }))]);
+    const [{ body }] = await Promise.all([
+      sendTest(client, 'webhook'),
+      processTests(accountId, () => ({ state: 'sent' })),
+    ]);
     expect(body.outcome).toBe('sent');
   });
 
   it("allows another test after ten seconds even if the API's clock is an hour behind", async () => {
-    const { accountId, client } = await open(WEBHOOK);
-    await Promise.all([test(client, 'webhook'), work(accountId, () => ({ state: 'sent' }))]);
+    const { accountId, client } = await connectAccount(WEBHOOK);
+    await Promise.all([sendTest(client, 'webhook'), processTests(accountId, () => ({ state: 'sent' }))]);
     await database.dataSource.query(
       `update deliveries set sent_at = sent_at - interval '10 seconds' where account_id = $1`,
       [accountId],
@@ -202,7 +215,10 @@ describe('POST /api/my/settings/test/{channel}', () => {
     const now = Date.now.bind(Date);
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
     try {
-      const [{ body }] = await Promise.all([test(client, 'webhook'), work(accountId, () => ({ state: 'sent' }))]);
+      const [{ body }] = await Promise.all([
+        sendTest(client, 'webhook'),
+        processTests(accountId, () => ({ state: 'sent' })),
+      ]);
       expect(body.outcome).toBe('sent');
     } finally {
       clock.mockRestore();
@@ -217,42 +233,48 @@ describe('POST /api/my/settings/test/{channel}', () => {
     ['email', 400, 'Add an email address to connect.'],
     ['servicetitan', 503, "ServiceTitan isn't available yet. Contact support."],
   ])('names the missing settings of %s', async (channel, status, message) => {
-    const { accountId, client } = await open();
-    const response = await test(client, channel);
+    const { accountId, client } = await connectAccount();
+    const response = await sendTest(client, channel);
     expect([response.status, response.body.message]).toEqual([status, message]);
-    expect(await planned(accountId)).toEqual([]);
+    expect(await findDeliveries(accountId)).toEqual([]);
   });
 
   it('rejects unknown channels', async () => {
-    const { client } = await open();
-    expect(await test(client, 'fax')).toMatchObject({ status: 404, body: { code: 'NO_SUCH_CHANNEL' } });
-    expect(await test(client, 'callback')).toMatchObject({ status: 404 });
+    const { client } = await connectAccount();
+    expect(await sendTest(client, 'fax')).toMatchObject(problem(404, 'NO_SUCH_CHANNEL'));
+    expect(await sendTest(client, 'callback')).toMatchObject({ status: 404 });
   });
 
   it('rejects demo accounts', async () => {
-    const { accountId, client } = await open(WEBHOOK, { account: { status: 'demo' } });
-    expect(await test(client, 'webhook')).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
-    expect(await planned(accountId)).toEqual([]);
+    const { accountId, client } = await connectAccount(WEBHOOK, { account: { status: 'demo' } });
+    expect(await sendTest(client, 'webhook')).toMatchObject(problem(403, 'ACCOUNT_NOT_ACTIVE'));
+    expect(await findDeliveries(accountId)).toEqual([]);
   });
 
   it('rejects a disabled account that an administrator is viewing', async () => {
-    const { accountId, userId } = await open(WEBHOOK, { user: { isActive: false } });
-    const admin = await open(WEBHOOK, { user: { role: 'admin' } });
+    const { accountId, userId } = await connectAccount(WEBHOOK, { user: { isActive: false } });
+    const admin = await connectAccount(WEBHOOK, { user: { role: 'admin' } });
     await admin.client.post(`/api/admin/impersonate/${userId}`);
-    expect(await test(admin.client, 'webhook')).toMatchObject({ status: 409, body: { code: 'ACCOUNT_DISABLED' } });
-    expect(await planned(accountId)).toEqual([]);
+    expect(await sendTest(admin.client, 'webhook')).toMatchObject(problem(409, 'ACCOUNT_DISABLED'));
+    expect(await findDeliveries(accountId)).toEqual([]);
   });
 
   it('requires the add-on for team chat, except from administrators, even while they impersonate', async () => {
-    const { accountId, userId, client } = await open(SLACK);
-    expect(await test(client, 'slack')).toMatchObject({ status: 409, body: { code: 'ADD_ON_MISSING' } });
-    const admin = await open(SLACK, { user: { role: 'admin' } });
-    const [own] = await Promise.all([test(admin.client, 'slack'), work(admin.accountId, () => ({ state: 'sent' }))]);
-    expect(own.body).toMatchObject({ outcome: 'sent', message: 'A test message was posted to #calls.' });
+    const { accountId, userId, client } = await connectAccount(SLACK);
+    expect(await sendTest(client, 'slack')).toMatchObject(problem(409, 'ADD_ON_MISSING'));
+    const admin = await connectAccount(SLACK, { user: { role: 'admin' } });
+    const [ownResponse] = await Promise.all([
+      sendTest(admin.client, 'slack'),
+      processTests(admin.accountId, () => ({ state: 'sent' })),
+    ]);
+    expect(ownResponse.body).toMatchObject({ outcome: 'sent', message: 'A test message was posted to #calls.' });
     await admin.client.post(`/api/admin/impersonate/${userId}`);
-    const [viewed] = await Promise.all([test(admin.client, 'slack'), work(accountId, () => ({ state: 'sent' }))]);
-    expect(viewed.body.outcome).toBe('sent');
-    expect((await planned(accountId)).map((delivery) => delivery.channel)).toEqual(['slack']);
+    const [viewedResponse] = await Promise.all([
+      sendTest(admin.client, 'slack'),
+      processTests(accountId, () => ({ state: 'sent' })),
+    ]);
+    expect(viewedResponse.body.outcome).toBe('sent');
+    expect((await findDeliveries(accountId)).map((delivery) => delivery.channel)).toEqual(['slack']);
   });
 });
 

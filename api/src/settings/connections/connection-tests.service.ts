@@ -13,7 +13,7 @@ import {
   isFinalDeliveryState,
   type ConnectionChannel,
 } from '@ringwell/domain/deliveries/delivery';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, conflict, invalid, notFound } from '@ringwell/domain/errors/app-error';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
@@ -71,7 +71,7 @@ export class ConnectionTestsService {
     const notConfigured = this.availability.notConfigured(channel);
     if (notConfigured) throw new AppError({ kind: 'unavailable', ...notConfigured });
     const missing = missingSettings(channel, channelColumns(connected));
-    if (missing !== null) throw new AppError({ kind: 'invalid', code: 'NOT_CONNECTED', message: missing });
+    if (missing !== null) throw invalid('NOT_CONNECTED', missing);
     const unavailability = isAdministrator ? null : this.availability.findUnavailability(channel, connected.settings);
     if (unavailability) throw new AppError({ kind: 'conflict', ...unavailability });
     return destinationNames(channel, channelColumns(connected));
@@ -122,30 +122,19 @@ function isConnectionChannel(channel: string): channel is ConnectionChannel {
 }
 
 function noSuchChannel(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'NO_SUCH_CHANNEL',
-    message: `Unknown channel. It must be one of ${CONNECTION_CHANNELS.join(', ')}.`,
-  });
+  return notFound('NO_SUCH_CHANNEL', `Unknown channel. It must be one of ${CONNECTION_CHANNELS.join(', ')}.`);
 }
 
 // Only occurs when an administrator is viewing the account.
 function accountDisabled(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'ACCOUNT_DISABLED',
-    message: 'This account is disabled, so nothing is sent. Enable it first.',
-  });
+  return conflict('ACCOUNT_DISABLED', 'This account is disabled, so nothing is sent. Enable it first.');
 }
 
 // A failed test can be repeated immediately, to check whether a fix worked.
 function assertMayRepeat(msSinceSent: number | null): void {
   const waitMs = MIN_INTERVAL_MS - (msSinceSent ?? Infinity);
   if (waitMs <= 0) return;
-  throw new AppError({
-    kind: 'conflict',
-    code: 'TEST_JUST_SENT',
-    message: 'A test message was just sent. Check for it first, or try again in a few seconds.',
+  throw conflict('TEST_JUST_SENT', 'A test message was just sent. Check for it first, or try again in a few seconds.', {
     retryAfterMs: waitMs,
   });
 }

@@ -16,9 +16,9 @@ import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { ConnectionDto } from './dto/connection.dto';
 
-const LATER = new Date('2126-03-31T14:00:00Z');
-const EARLIER = new Date('2026-03-31T14:00:00Z');
-const LATE = new Date('2026-03-31T15:00:00Z');
+const IN_FUTURE = new Date('2126-03-31T14:00:00Z');
+const EARLIER_TIME = new Date('2026-03-31T14:00:00Z');
+const LATER_TIME = new Date('2026-03-31T15:00:00Z');
 
 describe('GET /api/my/connections', () => {
   const { api, database } = useTestApi({
@@ -29,7 +29,7 @@ describe('GET /api/my/connections', () => {
     SERVICETITAN_APP_KEY: 'ak1.x',
   });
 
-  async function open(
+  async function connectAccount(
     settings: Partial<AccountSettings> = {},
     account: NewAccount = {},
   ): Promise<{ accountId: string; client: SessionClient }> {
@@ -59,10 +59,10 @@ describe('GET /api/my/connections', () => {
       destinationHash: destinationHash(destination),
       ...change,
     });
-  const failure = { errorCode: 'X', errorMessage: 'It went wrong.', failedAt: EARLIER };
+  const failure = { errorCode: 'X', errorMessage: 'It went wrong.', failedAt: EARLIER_TIME };
 
   it('names the missing settings of each channel', async () => {
-    const { client } = await open();
+    const { client } = await connectAccount();
     const { status, headers, body } = await client.get<ConnectionDto[]>('/api/my/connections');
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(body.map(({ channel, isConnected, missing }) => [channel, isConnected, missing])).toEqual(
@@ -85,7 +85,7 @@ describe('GET /api/my/connections', () => {
   });
 
   it('lists the destinations of connected channels', async () => {
-    const { client } = await open(
+    const { client } = await connectAccount(
       {
         ...Object.fromEntries(SECRET_SETTINGS.map((name) => [sealedColumn(name), 'x'])),
         serviceTitanClientId: 'cid.a',
@@ -104,7 +104,7 @@ describe('GET /api/my/connections', () => {
   });
 
   it('marks team chat as unavailable until the account has an add-on', async () => {
-    const { client, accountId } = await open();
+    const { client, accountId } = await connectAccount();
     const codes = async (): Promise<unknown[]> =>
       Object.values(await fetchConnections(client)).map(({ unavailable }) => unavailable?.code ?? null);
     expect(await codes()).toEqual(
@@ -118,8 +118,10 @@ describe('GET /api/my/connections', () => {
   });
 
   it('returns the last success and the most severe error of the current destinations', async () => {
-    const { client, accountId } = await open({ emailAddress: ['a@example.com', 'b@example.com', 'c@example.com'] });
-    await note(accountId, 'email', 'a@example.com', { lastSuccessAt: EARLIER });
+    const { client, accountId } = await connectAccount({
+      emailAddress: ['a@example.com', 'b@example.com', 'c@example.com'],
+    });
+    await note(accountId, 'email', 'a@example.com', { lastSuccessAt: EARLIER_TIME });
     await note(accountId, 'email', 'b@example.com', {
       ...failure,
       isPermanent: true,
@@ -127,46 +129,46 @@ describe('GET /api/my/connections', () => {
     });
     await note(accountId, 'email', 'c@example.com', {
       ...failure,
-      failedAt: LATE,
-      pausedUntil: LATER,
-      lastSuccessAt: LATE,
+      failedAt: LATER_TIME,
+      pausedUntil: IN_FUTURE,
+      lastSuccessAt: LATER_TIME,
     });
     await note(accountId, 'email', 'left@example.com', {
       ...failure,
       isPermanent: true,
-      failedAt: LATER,
-      lastSuccessAt: LATER,
+      failedAt: IN_FUTURE,
+      lastSuccessAt: IN_FUTURE,
     });
     expect((await fetchConnections(client)).email).toMatchObject({
-      lastSuccessAt: LATE.toISOString(),
-      pausedUntil: LATER.toISOString(),
+      lastSuccessAt: LATER_TIME.toISOString(),
+      pausedUntil: IN_FUTURE.toISOString(),
       error: {
         code: 'X',
         message: 'The mailbox is full.',
         destination: 'b@example.com',
         isPermanent: true,
-        failedAt: EARLIER.toISOString(),
+        failedAt: EARLIER_TIME.toISOString(),
       },
     });
   });
 
   it("only lists this account's unsubscribed recipients", async () => {
-    const [mine, other] = [
-      await open({ emailAddress: ['a@example.com', 'b@example.com'] }),
-      await open({ emailAddress: ['a@example.com'] }),
+    const [ownAccount, other] = [
+      await connectAccount({ emailAddress: ['a@example.com', 'b@example.com'] }),
+      await connectAccount({ emailAddress: ['a@example.com'] }),
     ];
     await database.dataSource.manager.insert(MailSuppression, {
-      accountId: mine.accountId,
+      accountId: ownAccount.accountId,
       address: 'a@example.com',
       reason: 'unsubscribed',
     });
-    await note(mine.accountId, 'email', 'a@example.com', failure);
-    expect((await fetchConnections(mine.client)).email.unsubscribed).toEqual(['a@example.com']);
+    await note(ownAccount.accountId, 'email', 'a@example.com', failure);
+    expect((await fetchConnections(ownAccount.client)).email.unsubscribed).toEqual(['a@example.com']);
     expect((await fetchConnections(other.client)).email).toMatchObject({ unsubscribed: [], error: null });
   });
 
   describe('after the settings change', () => {
-    const paused = { ...failure, pausedUntil: LATER, failures: 5 };
+    const paused = { ...failure, pausedUntil: IN_FUTURE, failures: 5 };
 
     async function waiting(
       accountId: string,
@@ -183,9 +185,9 @@ describe('GET /api/my/connections', () => {
         destination,
         destinationHash: destinationHash(destination),
         state: 'retry',
-        runAfter: LATER,
+        runAfter: IN_FUTURE,
       });
-      return async () => (await database.dataSource.manager.findOneByOrFail(Delivery, { id })).runAfter < LATER;
+      return async () => (await database.dataSource.manager.findOneByOrFail(Delivery, { id })).runAfter < IN_FUTURE;
     }
 
     it.each([
@@ -199,15 +201,18 @@ describe('GET /api/my/connections', () => {
       ['webhook', { webhookUrl: 'https://hooks.example.com/x' }],
       ['slack', { active: true }],
     ] as const)('retries messages waiting on %s immediately: %j', async (channel, change) => {
-      const { client, accountId } = await open();
+      const { client, accountId } = await connectAccount();
       const otherChannel = channel === 'email' ? 'slack' : 'email';
-      const [isDue, isOtherDue] = [await waiting(accountId, channel, 'x'), await waiting(accountId, otherChannel, 'y')];
+      const [isDue, isOtherChannelDue] = [
+        await waiting(accountId, channel, 'x'),
+        await waiting(accountId, otherChannel, 'y'),
+      ];
       expect((await client.put('/api/my/settings', change)).status).toBe(200);
-      expect([await isDue(), await isOtherDue()]).toEqual([true, 'active' in change]);
+      expect([await isDue(), await isOtherChannelDue()]).toEqual([true, 'active' in change]);
     });
 
     it('ends the pause, and clears the error only if the channel was reconnected', async () => {
-      const { client, accountId } = await open({ sealedSlackBotToken: 'x', slackChannel: '#calls' });
+      const { client, accountId } = await connectAccount({ sealedSlackBotToken: 'x', slackChannel: '#calls' });
       await note(accountId, 'slack', '#calls', paused);
       await client.put('/api/my/settings', { slackEnabled: true });
       expect((await fetchConnections(client)).slack).toMatchObject({ pausedUntil: null, error: { code: 'X' } });
@@ -216,10 +221,10 @@ describe('GET /api/my/connections', () => {
     });
 
     it('keeps the pause when the change is rejected', async () => {
-      const { client, accountId } = await open({ sealedSlackBotToken: 'x', slackChannel: '#calls' });
+      const { client, accountId } = await connectAccount({ sealedSlackBotToken: 'x', slackChannel: '#calls' });
       await note(accountId, 'slack', '#calls', paused);
       expect((await client.put('/api/my/settings', { slackChannel: 'no/channel' })).status).toBe(400);
-      expect((await fetchConnections(client)).slack.pausedUntil).toBe(LATER.toISOString());
+      expect((await fetchConnections(client)).slack.pausedUntil).toBe(IN_FUTURE.toISOString());
     });
   });
 });

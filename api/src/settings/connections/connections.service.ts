@@ -8,7 +8,7 @@ import { ConnectionsRepository } from '@ringwell/database/deliveries/connections
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { missingSettings } from '@ringwell/domain/channels/connection-settings';
 import { CONNECTION_CHANNELS, destinationNames, type ConnectionChannel } from '@ringwell/domain/deliveries/delivery';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound } from '@ringwell/domain/errors/app-error';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
 import { ChannelAvailabilityService } from './channel-availability.service';
@@ -46,12 +46,7 @@ export class ConnectionsService {
       this.accounts.findById(accountId),
       this.accounts.findSettings(accountId),
     ]);
-    if (!account || !settings)
-      throw new AppError({
-        kind: 'not_found',
-        code: 'ACCOUNT_NOT_FOUND',
-        message: 'Account not found. Check the ID.',
-      });
+    if (!account || !settings) throw notFound('ACCOUNT_NOT_FOUND', 'Account not found. Check the ID.');
     return { account, settings };
   }
 

@@ -54,8 +54,9 @@ export type SettingChanges<By extends Editor> = Partial<
 
 /** Creates a DTO class with an optional, validated and documented field for each setting that the editor can change. */
 export function changesDto<By extends Editor>(editor: By): Type<SettingChanges<By>> {
-  const isOpen = (name: SettingName): boolean => !('adminOnly' in SETTINGS[name]) && !('ownerOnly' in SETTINGS[name]);
-  return createDto(editor === 'admin' ? SETTING_NAMES : SETTING_NAMES.filter(isOpen), editor);
+  const isEditable = (name: SettingName): boolean =>
+    !('adminOnly' in SETTINGS[name]) && !('ownerOnly' in SETTINGS[name]);
+  return createDto(editor === 'admin' ? SETTING_NAMES : SETTING_NAMES.filter(isEditable), editor);
 }
 
 /** Creates a DTO class like `changesDto` does, but for settings that only owners can change. */

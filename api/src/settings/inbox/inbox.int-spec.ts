@@ -6,7 +6,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 import type { SystemHealthDto } from '../../health/system-health.dto';
 import type { InboxDto } from './inbox.dto';
 
-const REFUSED = { name: 'list.csv', reason: "We can't read this file." };
+const REJECTED_FILE = { name: 'list.csv', reason: "We can't read this file." };
 
 describe('/api/my/inbox', () => {
   const { api, database } = useTestApi({ INBOX_DIR: '/srv/inbox' });
@@ -16,13 +16,13 @@ describe('/api/my/inbox', () => {
     const { id } = owner.account;
     const manager = await makeMember(database.dataSource, owner, 'manager');
     const client = await SessionClient.signIn(api, database.dataSource, manager.id);
-    const nothing = { checkedAt: null, takenAt: null, waiting: 0, problem: null, refused: [], names: [] };
-    expect((await client.get<InboxDto>('/api/my/inbox')).body).toEqual({ folder: `/srv/inbox/${id}`, ...nothing });
+    const emptyInbox = { checkedAt: null, takenAt: null, waiting: 0, problem: null, refused: [], names: [] };
+    expect((await client.get<InboxDto>('/api/my/inbox')).body).toEqual({ folder: `/srv/inbox/${id}`, ...emptyInbox });
 
     const checkedAt = new Date();
     const state = { waiting: 3, problem: 'The share does not respond.', names: ['a.mp3'] };
     const rejectedFiles = [Date.now(), Date.now() - 2 * 86_400_000].map((at) => ({
-      ...REFUSED,
+      ...REJECTED_FILE,
       at: new Date(at).toISOString(),
     }));
     await new InboxFoldersRepository(database.dataSource.manager).save(
@@ -49,16 +49,18 @@ describe('/api/my/inbox', () => {
   it('accepts valid patterns, and explains errors in unusable patterns', async () => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
-    const put = (inboxPatterns: unknown) => client.put<ProblemBody>('/api/my/settings', { inboxPatterns });
-    for (const wrong of ['{phone}', '{number', 'recording', '{number}{number}', `{number}${'x'.repeat(200)}`]) {
-      const { status, body } = await put(['{date} {number}', wrong]);
+    const savePatterns = (inboxPatterns: unknown) => client.put<ProblemBody>('/api/my/settings', { inboxPatterns });
+    for (const pattern of ['{phone}', '{number', 'recording', '{number}{number}', `{number}${'x'.repeat(200)}`]) {
+      const { status, body } = await savePatterns(['{date} {number}', pattern]);
       expect({ status, fields: body.errors?.map(({ field }) => field) }).toEqual({
         status: 400,
         fields: ['inboxPatterns'],
       });
     }
-    expect((await put(['{phone}'])).body.errors?.[0]?.message).toContain('Each must be a pattern such as {direction}-');
-    expect((await put(['{date} {number}'])).status).toBe(200);
+    expect((await savePatterns(['{phone}'])).body.errors?.[0]?.message).toContain(
+      'Each must be a pattern such as {direction}-',
+    );
+    expect((await savePatterns(['{date} {number}'])).status).toBe(200);
     const { body } = await client.get<{ inboxPatterns: string[] }>('/api/my/settings');
     expect(body.inboxPatterns).toEqual(['{date} {number}']);
   });

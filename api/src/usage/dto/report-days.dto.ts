@@ -5,7 +5,7 @@ import { IsInt, Max, Min, ValidateIf } from 'class-validator';
 
 import { DEFAULT_REPORT_DAYS, MAX_REPORT_DAYS } from '@ringwell/domain/billing/usage-days';
 
-export const ALL = 'all';
+export const ALL_DAYS = 'all';
 
 export class ReportDaysQuery {
   @ApiPropertyOptional({
@@ -24,14 +24,14 @@ export class ReportDaysQuery {
 export class SystemReportQuery {
   @ApiPropertyOptional({
     type: String,
-    pattern: `^(${ALL}|[0-9]{1,4})$`,
+    pattern: `^(${ALL_DAYS}|[0-9]{1,4})$`,
     default: String(DEFAULT_REPORT_DAYS),
-    description: `Days to look back in your time zone, including today: 1 to ${MAX_REPORT_DAYS}, or ${ALL}.`,
+    description: `Days to look back in your time zone, including today: 1 to ${MAX_REPORT_DAYS}, or ${ALL_DAYS}.`,
     example: '30',
   })
-  @ValidateIf(({ days }: SystemReportQuery) => days !== ALL)
-  @WholeDays(`This must be ${ALL}, or a whole number of days from 1 to ${MAX_REPORT_DAYS}.`)
-  days: number | typeof ALL = DEFAULT_REPORT_DAYS;
+  @ValidateIf(({ days }: SystemReportQuery) => days !== ALL_DAYS)
+  @WholeDays(`This must be ${ALL_DAYS}, or a whole number of days from 1 to ${MAX_REPORT_DAYS}.`)
+  days: number | typeof ALL_DAYS = DEFAULT_REPORT_DAYS;
 }
 
 // Query parameters arrive as text.

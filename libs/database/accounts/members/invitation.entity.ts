@@ -1,6 +1,6 @@
-import { Check, Entity, Unique } from 'typeorm';
+import { Entity, Unique } from 'typeorm';
 
-import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/accounts/member-role';
+import { type MemberRole } from '@ringwell/domain/accounts/member-role';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { CreatedEntity } from '../../base-columns';
@@ -12,7 +12,6 @@ import { User } from '../user.entity';
 @Entity('invitations')
 @Unique('uq_invitations_token', ['tokenHash'])
 @Unique('uq_invitations_email', ['accountId', 'email'])
-@Check('ck_invitations_role', `role in (${MEMBER_ROLES.map((role) => `'${role}'`).join(', ')})`)
 export class Invitation extends FieldsType(CreatedEntity, {
   id: generatedId('pk_invitations'),
   accountId: reference(() => Account, 'fk_invitations_account', 'CASCADE'),

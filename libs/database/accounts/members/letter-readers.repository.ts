@@ -8,16 +8,16 @@ export interface LetterReader {
   wantsLetter: boolean;
 }
 
-const READER = `
+const READER_COLUMNS = `
   users.id as "userId", users.email,
   users.is_active and coalesce(members.weekly_letter, members.role in ('owner', 'manager')) as "wantsLetter"`;
-const MEMBERS = 'members join users on users.id = members.user_id';
+const MEMBER_USERS = 'members join users on users.id = members.user_id';
 
 export class LetterReadersRepository extends SqlRepository {
   /** Lists the addresses of the members who get the letter. */
   async listAddresses(accountId: string): Promise<string[]> {
     const readers = await this.rows<LetterReader>(
-      `select ${READER} from ${MEMBERS} where members.account_id = $1 order by users.email`,
+      `select ${READER_COLUMNS} from ${MEMBER_USERS} where members.account_id = $1 order by users.email`,
       [accountId],
     );
     return readers.flatMap(({ email, wantsLetter }) => (email !== null && wantsLetter ? [email] : []));
@@ -25,7 +25,7 @@ export class LetterReadersRepository extends SqlRepository {
 
   async find(accountId: string, userId: string): Promise<LetterReader | null> {
     const found = await this.row<LetterReader>(
-      `select ${READER} from ${MEMBERS} where members.account_id = $1 and members.user_id = $2`,
+      `select ${READER_COLUMNS} from ${MEMBER_USERS} where members.account_id = $1 and members.user_id = $2`,
       [accountId, userId],
     );
     return found ?? null;
@@ -34,7 +34,7 @@ export class LetterReadersRepository extends SqlRepository {
   /** Returns the member with this email address, ignoring case. */
   async findByAddress(accountId: string, address: string): Promise<LetterReader | null> {
     const found = await this.row<LetterReader>(
-      `select ${READER} from ${MEMBERS} where members.account_id = $1 and users.email = lower($2)`,
+      `select ${READER_COLUMNS} from ${MEMBER_USERS} where members.account_id = $1 and users.email = lower($2)`,
       [accountId, address],
     );
     return found ?? null;

@@ -1,6 +1,6 @@
-import { Check, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 
-import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/accounts/member-role';
+import { type MemberRole } from '@ringwell/domain/accounts/member-role';
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
@@ -11,8 +11,6 @@ import { User } from '../user.entity';
 
 /** A user's role in an account. Every account has an owner. */
 @Entity('members')
-@Check('ck_members_quiet_hours', '(quiet_from is null) = (quiet_until is null)')
-@Check('ck_members_role', `role in (${MEMBER_ROLES.map((role) => `'${role}'`).join(', ')})`)
 export class Member extends FieldsType(CreatedEntity, {
   accountId: primaryKey('uuid', 'pk_members'),
   role: text<MemberRole>(),

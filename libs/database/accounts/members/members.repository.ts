@@ -12,14 +12,14 @@ import { Member } from './member.entity';
  * SQL that sorts a user's accounts: active accounts first, then accounts that the user owns. Requires a join with
  * `accounts`.
  */
-export const PREFERRED_ACCOUNT =
+export const PREFERRED_ACCOUNT_ORDER =
   "accounts.status = 'active' desc, members.role = 'owner' desc, members.created_at, members.account_id";
 
 /**
  * SQL that sorts the accounts that a user owns. Requests by administrators that refer to a user apply to the first one.
  * Requires a join with `accounts`.
  */
-const NAMED_ACCOUNT = "accounts.status = 'active' desc, members.created_at, members.account_id";
+const NAMED_ACCOUNT_ORDER = "accounts.status = 'active' desc, members.created_at, members.account_id";
 
 /** A user with the account that administrators' requests about the user apply to; null if the user doesn't own one. */
 export interface UserWithAccount {
@@ -38,18 +38,12 @@ export interface Membership {
 }
 
 /** A user's account, as administrators see it. */
-export interface UserMembership {
+export interface UserMembership extends Omit<Membership, 'status'> {
   userId: string;
-  accountId: string;
-  role: MemberRole;
   /** True if no one else owns the account, so it's deleted with the user. */
   isSoleOwner: boolean;
   memberCount: number;
-  company: string | null;
   ownerId: string;
-  ownerFirstName: string | null;
-  ownerLastName: string | null;
-  ownerEmail: string | null;
 }
 
 export interface ListedMember {
@@ -70,7 +64,7 @@ export class MembersRepository extends SqlRepository {
       select members.account_id as "accountId", members.role, accounts.status, accounts.company,
         owner.first_name as "ownerFirstName", owner.last_name as "ownerLastName", owner.email as "ownerEmail"
       from members join accounts on accounts.id = members.account_id ${joinOwner('accounts.id')}
-      where members.user_id = $1 and accounts.is_active order by ${PREFERRED_ACCOUNT}`,
+      where members.user_id = $1 and accounts.is_active order by ${PREFERRED_ACCOUNT_ORDER}`,
       [userId],
     );
   }
@@ -186,7 +180,7 @@ export class MembersRepository extends SqlRepository {
     const ownedAccount = await this.row<{ accountId: string }>(
       `
       select members.account_id as "accountId" from members join accounts on accounts.id = members.account_id
-      where members.user_id = $1 and members.role = 'owner' order by ${NAMED_ACCOUNT} limit 1`,
+      where members.user_id = $1 and members.role = 'owner' order by ${NAMED_ACCOUNT_ORDER} limit 1`,
       [userId],
     );
     return ownedAccount?.accountId;
@@ -197,7 +191,7 @@ export class MembersRepository extends SqlRepository {
     const member = await this.row<{ accountId: string }>(
       `
       select members.account_id as "accountId" from members join accounts on accounts.id = members.account_id
-      where members.user_id = $1 order by ${PREFERRED_ACCOUNT} limit 1`,
+      where members.user_id = $1 order by ${PREFERRED_ACCOUNT_ORDER} limit 1`,
       [userId],
     );
     return member?.accountId;

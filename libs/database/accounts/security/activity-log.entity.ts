@@ -11,8 +11,6 @@ import { User } from '../user.entity';
 @Index('ix_activity_logs_user', ['userId'])
 @Index('ix_activity_logs_created', ['createdAt'])
 @Index('ix_activity_logs_action', ['action', 'createdAt', 'id'])
-@Index('ix_activity_logs_target', { synchronize: false })
-@Index('ix_activity_logs_account', { synchronize: false })
 export class ActivityLog extends FieldsType(CreatedEntity, {
   id: generatedId('pk_activity_logs'),
   userId: reference(() => User, 'fk_activity_logs_user', 'SET NULL', { nullable: true }),

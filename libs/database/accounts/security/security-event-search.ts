@@ -39,7 +39,7 @@ export function newestEvents(
   const parameters: unknown[] = [limit];
   const bind: Bind = (value) => `$${parameters.push(value)}`;
   const commonConditions = timeConditions(filter, after, bind);
-  const newest = (conditions: readonly string[]): string => {
+  const newestEventsSql = (conditions: readonly string[]): string => {
     const where = [...conditions, ...commonConditions].join(' and ') || 'true';
     return `select id, created_at from security_events where ${where} order by created_at desc, id desc limit $1`;
   };
@@ -48,8 +48,8 @@ export function newestEvents(
   const union = branches
     .map(({ values, conditions }) =>
       values === undefined
-        ? `(${newest(conditions)})`
-        : `(select part.id, part.created_at from ${values} cross join lateral (${newest(conditions)}) part)`,
+        ? `(${newestEventsSql(conditions)})`
+        : `(select part.id, part.created_at from ${values} cross join lateral (${newestEventsSql(conditions)}) part)`,
     )
     .join(' union ');
   return { sql: `select id from (${union}) found order by created_at desc, id desc limit $1`, parameters };

@@ -12,12 +12,7 @@ import { generatedId, integer, text, timestamptz, uuid } from '../../columns';
  */
 @Entity('security_events')
 @Index('ix_security_events_created', ['createdAt', 'id'])
-@Index('ix_security_events_user', { synchronize: false })
-@Index('ix_security_events_target', { synchronize: false })
-@Index('ix_security_events_account', { synchronize: false })
 @Index('ix_security_events_kind', ['kind', 'outcome', 'createdAt', 'id'])
-@Index('ix_security_events_address', { synchronize: false })
-@Index('ix_security_events_email', { synchronize: false })
 export class SecurityEvent extends FieldsType({
   id: generatedId('pk_security_events'),
   kind: text<SecurityEventKind>(),

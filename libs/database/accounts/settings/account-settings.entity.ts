@@ -1,4 +1,4 @@
-import { Check, Entity, JoinColumn, ManyToOne, Unique, type Relation } from 'typeorm';
+import { Entity, JoinColumn, ManyToOne, Unique, type Relation } from 'typeorm';
 
 import type { Plan } from '@ringwell/domain/billing/plans';
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
@@ -15,7 +15,6 @@ import { SettingColumns } from '../setting-columns';
  */
 @Entity('account_settings')
 @Unique('uq_account_settings_account', ['accountId'])
-@Check('ck_account_settings_subscription_plan', "subscription_plan in ('base', 'team')")
 export class AccountSettings extends FieldsType(SettingColumns, {
   id: generatedId('pk_account_settings'),
   accountId: uuid(),

@@ -6,15 +6,15 @@ import { SqlRepository } from '../../postgres/sql';
 export type InstallationQuotaGb = number | undefined;
 
 // In bytes; $1 is the installation's quota.
-const LIMIT = `coalesce(settings.storage_quota_gb, $1::integer) * ${GIGABYTE}::float8`;
-const IS_NEARLY_FULL = `coalesce(storage.bytes >= ${LIMIT} * ${STORAGE_NOTICE_FRACTION}, false)`;
+const LIMIT_BYTES = `coalesce(settings.storage_quota_gb, $1::integer) * ${GIGABYTE}::float8`;
+const IS_NEARLY_FULL = `coalesce(storage.bytes >= ${LIMIT_BYTES} * ${STORAGE_NOTICE_FRACTION}, false)`;
 
 export class AccountStorageRepository extends SqlRepository {
   /** Returns zero usage and the installation's quota for an account that was just deleted. */
   async find(accountId: string, quotaGb: InstallationQuotaGb): Promise<StorageUse> {
     const found = await this.row<StorageUse>(
       `
-      select coalesce(storage.bytes, 0)::float8 as "storedBytes", ${LIMIT} as "limitBytes"
+      select coalesce(storage.bytes, 0)::float8 as "storedBytes", ${LIMIT_BYTES} as "limitBytes"
       from (select $2::uuid as account_id) account
         left join account_settings settings on settings.account_id = account.account_id
         left join account_storage storage on storage.account_id = account.account_id`,
@@ -56,7 +56,7 @@ export class AccountStorageRepository extends SqlRepository {
       `
       update account_storage storage set noticed_at = now() from account_settings settings
       where storage.account_id = $2 and settings.account_id = $2 and storage.noticed_at is null and ${IS_NEARLY_FULL}
-      returning storage.bytes::float8 as "storedBytes", ${LIMIT} as "limitBytes"`,
+      returning storage.bytes::float8 as "storedBytes", ${LIMIT_BYTES} as "limitBytes"`,
       [quotaGb ?? null, accountId],
     );
   }

@@ -3,7 +3,7 @@ import { normalizeEmail } from '@ringwell/domain/text/email-address';
 
 import { SqlRepository } from '../../postgres/sql';
 import type { AccountStatus } from '../account.entity';
-import { PREFERRED_ACCOUNT } from '../members/members.repository';
+import { PREFERRED_ACCOUNT_ORDER } from '../members/members.repository';
 import type { UserRole } from '../user.entity';
 import { PendingSignInsRepository } from './pending-sign-ins.repository';
 import { hasSecondFactor } from './second-factors.repository';
@@ -152,7 +152,7 @@ export class SessionsRepository extends SqlRepository {
         select members.account_id, members.role, accounts.status
         from members join accounts on accounts.id = members.account_id
         where members.user_id = coalesce(other.id, owner.id) and (accounts.is_active or other.id is not null)
-        order by (other.id is null and members.account_id = session.account_id) is true desc, ${PREFERRED_ACCOUNT}
+        order by (other.id is null and members.account_id = session.account_id) is true desc, ${PREFERRED_ACCOUNT_ORDER}
         limit 1
       ) member on true
       where ${condition} and session.expire > now()`,

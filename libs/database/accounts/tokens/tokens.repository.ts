@@ -57,11 +57,11 @@ export class TokensRepository extends SqlRepository {
 
   /** Deletes a token but keeps its hash, to recognize later uses. */
   delete(tokenId: string): Promise<DeletedToken | undefined> {
-    return this.row<DeletedToken>(revoking('id = $1'), [tokenId]);
+    return this.row<DeletedToken>(revokeTokensSql('id = $1'), [tokenId]);
   }
 
   async deleteByAccount(accountId: string): Promise<number> {
-    return (await this.rows(revoking('account_id = $1'), [accountId])).length;
+    return (await this.rows(revokeTokensSql('account_id = $1'), [accountId])).length;
   }
 }
 
@@ -76,7 +76,7 @@ const FIND_OWNERS = `
   where token.token_hash = any($1) and token.is_active
     and (token.expires_at is null or token.expires_at > now()) and account.is_active`;
 
-const revoking = (condition: string): string => `
+const revokeTokensSql = (condition: string): string => `
   with deleted as (delete from bearer_tokens where ${condition} returning id, token_hash, account_id, name),
     kept as (
       insert into revoked_tokens (id, token_hash, account_id) select id, token_hash, account_id from deleted

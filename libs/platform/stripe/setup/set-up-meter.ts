@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 
 import { METER_EVENT_NAME } from '@ringwell/domain/billing/plans';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, type AppError } from '@ringwell/domain/errors/app-error';
 
 import type { SetupRow } from './setup-report';
 
@@ -62,11 +62,9 @@ function addsUpMinutes({
 }
 
 function meterMismatch(id: string): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'METER_MISMATCH',
-    message:
-      `The Stripe meter ${METER_EVENT_NAME} (${id}) must sum the field "${METER_VALUE_KEY}" by ` +
+  return conflict(
+    'METER_MISMATCH',
+    `The Stripe meter ${METER_EVENT_NAME} (${id}) must sum the field "${METER_VALUE_KEY}" by ` +
       `"${METER_CUSTOMER_KEY}". Deactivate it in Stripe's dashboard, then run this again.`,
-  });
+  );
 }

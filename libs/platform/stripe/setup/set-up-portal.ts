@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type Stripe from 'stripe';
 
-import { findPortalConfiguration, PORTAL_MARK } from '../portal-configuration';
+import { findPortalConfiguration, PORTAL_METADATA } from '../portal-configuration';
 import type { SetupRow } from './setup-report';
 
 export interface PortalSettings {
@@ -30,7 +30,7 @@ export async function setUpPortal(stripe: Stripe, words: PortalSettings): Promis
     .update(JSON.stringify(desiredConfiguration))
     .digest('hex')
     .slice(0, 16);
-  const metadata = { ...PORTAL_MARK, asked: configurationHash };
+  const metadata = { ...PORTAL_METADATA, asked: configurationHash };
   const found = await findPortalConfiguration(stripe);
   if (!found) {
     const { id } = await stripe.billingPortal.configurations.create({ ...desiredConfiguration, metadata });

@@ -9,7 +9,7 @@ import {
   type PriceKey,
 } from '@ringwell/domain/billing/plans';
 
-import { getId, PRICE_MARK } from '../read-subscription';
+import { getId, PRICE_METADATA_KEY } from '../read-subscription';
 import { isMissingAtStripe } from '../stripe-failure';
 import type { SetupRow } from './setup-report';
 
@@ -111,14 +111,14 @@ async function setUpPrice(
     return { resource, outcome: 'updated', id: found.id, note: 'It was archived. It has been restored.' };
   }
   // Existing subscriptions must be recognized by the old price after it has lost its lookup key.
-  if (found && found.metadata?.[PRICE_MARK] !== key)
-    await stripe.prices.update(found.id, { metadata: { [PRICE_MARK]: key } });
+  if (found && found.metadata?.[PRICE_METADATA_KEY] !== key)
+    await stripe.prices.update(found.id, { metadata: { [PRICE_METADATA_KEY]: key } });
   const { id } = await stripe.prices.create({
     ...terms,
     product,
     lookup_key: key,
     transfer_lookup_key: true,
-    metadata: { [PRICE_MARK]: key },
+    metadata: { [PRICE_METADATA_KEY]: key },
   });
   return {
     resource,

@@ -91,9 +91,9 @@ describe('setUpStripe', () => {
     expect(table).toMatch(/^meter ringwell_minutes +created +mtr_/);
     expect(table).toContain(`webhook endpoint                       created  ${id}`);
     expect(table.split('\n').at(-1)).toBe(`STRIPE_WEBHOOK_SECRET=${String(secret)}`);
-    const again = await setUp();
-    expect(again.webhookSecret).toBeUndefined();
-    expect(setupTable(again)).not.toMatch(/whsec_|STRIPE_WEBHOOK_SECRET/);
+    const secondRun = await setUp();
+    expect(secondRun.webhookSecret).toBeUndefined();
+    expect(setupTable(secondRun)).not.toMatch(/whsec_|STRIPE_WEBHOOK_SECRET/);
   });
 
   it('changes nothing when run again', async () => {
@@ -168,7 +168,7 @@ describe('setUpStripe', () => {
       'another meter',
       { recurring: { interval: 'month', interval_count: 1, usage_type: 'metered', meter: 'mtr_other' } },
     ],
-  ])('replaces a per-minute price that has %s', async (_what, difference) => {
+  ])('replaces a per-minute price that has %s', async (_case, difference) => {
     await setUp();
     const old = stripe.prices.get('ringwell_overage') ?? '';
     stripe.catalog.put('prices', { ...price('ringwell_overage'), id: old, ...difference });
@@ -198,8 +198,8 @@ describe('setUpStripe', () => {
   it('repairs archived, deactivated, disabled and renamed objects', async () => {
     await setUp();
     const change = (kind: string, difference: object): void => {
-      const [thing] = stripe.catalog.all(kind);
-      if (thing) stripe.catalog.put(kind, { ...thing, ...difference });
+      const [object] = stripe.catalog.all(kind);
+      if (object) stripe.catalog.put(kind, { ...object, ...difference });
     };
     change('billing/meters', { status: 'inactive' });
     change('products', { active: false });

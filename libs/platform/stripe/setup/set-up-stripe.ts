@@ -1,4 +1,4 @@
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { unavailable } from '@ringwell/domain/errors/app-error';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import type { StripeConnection } from '../stripe-connection';
@@ -19,11 +19,10 @@ export async function setUpStripe(connection: StripeConnection, settings: SetupS
   const { PRODUCT_NAME: productName, PUBLIC_URL, PRIVACY_URL, TERMS_URL } = settings;
   const publicUrl = PUBLIC_URL?.replace(/\/+$/, '');
   if (!connection.isSetUp) {
-    throw new AppError({
-      kind: 'unavailable',
-      code: 'billing_not_configured',
-      message: 'Set STRIPE_SECRET_KEY to the secret key of your Stripe account, then run this command again.',
-    });
+    throw unavailable(
+      'billing_not_configured',
+      'Set STRIPE_SECRET_KEY to the secret key of your Stripe account, then run this command again.',
+    );
   }
   return await connection.use(async (stripe) => {
     const meter = await setUpMeter(stripe, productName);

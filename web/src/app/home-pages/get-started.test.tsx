@@ -19,9 +19,9 @@ const SETTINGS = 'GET /api/my/settings';
 const SAMPLE = 'GET /assets/file';
 const MEMBERS = 'GET /api/my/members';
 const INVITATIONS = 'GET /api/my/invitations';
-const ALONE = [member()];
+const ONLY_MEMBER = [member()];
 
-function open(
+function renderCard(
   responses: Record<string, unknown> = {},
   user: CurrentUser = TEST_USERS.user,
 ): ReturnType<typeof fakeApi> {
@@ -29,7 +29,7 @@ function open(
     [RECENT]: [],
     [SETTINGS]: { ...ACCOUNT_SETTINGS, emailEnabled: false },
     [SAMPLE]: new FakeResponse(200, 'RIFF'),
-    [MEMBERS]: ALONE,
+    [MEMBERS]: ONLY_MEMBER,
     [INVITATIONS]: [],
     ...responses,
   });
@@ -43,7 +43,7 @@ describe('GetStarted', () => {
   beforeEach(() => localStorage.clear());
 
   it('shows which steps are done', async () => {
-    open({ [SETTINGS]: { ...ACCOUNT_SETTINGS, emailAddress: ['dana@reyes.example'] } });
+    renderCard({ [SETTINGS]: { ...ACCOUNT_SETTINGS, emailAddress: ['dana@reyes.example'] } });
     expect(await screen.findByText('1 of 4 steps done')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Get alerts (done)' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Set up alerts' })).not.toBeInTheDocument();
@@ -53,25 +53,25 @@ describe('GetStarted', () => {
   it.each<[string, Record<string, unknown>]>([
     ['a second member', { [MEMBERS]: [member(), member({ userId: 'u2', role: 'viewer' })] }],
     ['an open invitation', { [INVITATIONS]: [invitation()] }],
-  ])('counts the team as invited with %s', async (_with, responses) => {
-    open(responses);
+  ])('counts the team as invited with %s', async (_case, responses) => {
+    renderCard(responses);
     expect(await screen.findByRole('heading', { name: 'Invite your team (done)' })).toBeVisible();
   });
 
   it('links owners without a team to the team page', async () => {
-    open();
+    renderCard();
     expect(await screen.findByRole('link', { name: 'Invite someone' })).toHaveAttribute('href', '/team');
   });
 
   it('omits the team step for users who cannot invite', async () => {
-    const api = open({}, { ...TEST_USERS.user, memberRole: 'manager' });
+    const api = renderCard({}, { ...TEST_USERS.user, memberRole: 'manager' });
     expect(await screen.findByText('0 of 3 steps done')).toBeVisible();
     expect(screen.queryByText('Invite your team')).not.toBeInTheDocument();
     expect(api.requests()).not.toContain(INVITATIONS);
   });
 
   it('sends a sample recording with one click', async () => {
-    const api = open();
+    const api = renderCard();
     jest.mocked(uploadRecording).mockImplementation(async () => {
       api.set(RECENT, [{ id: 'c1', state: 'queued', callData: null }]);
       return { id: 'c1', state: 'queued', links: { self: '' } };
@@ -86,14 +86,14 @@ describe('GetStarted', () => {
   });
 
   it('reports a sample that failed to load', async () => {
-    open({ [SAMPLE]: new FakeResponse(404) });
+    renderCard({ [SAMPLE]: new FakeResponse(404) });
     await userEvent.click(await screen.findByRole('button', { name: 'Bad line' }));
     expect(await screen.findByText("Couldn't load the sample")).toBeVisible();
     expect(screen.getByRole('button', { name: 'Bad line' })).toBeEnabled();
   });
 
   it('disappears when all steps are done', async () => {
-    const api = open({
+    const api = renderCard({
       [SETTINGS]: { ...ACCOUNT_SETTINGS, slackEnabled: true, slackBotToken: 'Secret ending in 1234' },
       [INVITATIONS]: [invitation()],
     });
@@ -107,11 +107,11 @@ describe('GetStarted', () => {
   });
 
   it('stays hidden in this browser', async () => {
-    open();
+    renderCard();
     await userEvent.click(await screen.findByRole('button', { name: 'Hide' }));
     expect(screen.queryByText('Get started')).not.toBeInTheDocument();
     cleanup();
-    const api = open();
+    const api = renderCard();
     await waitFor(() => expect(api.requests()).toContain(SETTINGS));
     await act(async () => undefined);
     expect(screen.queryByText('Get started')).not.toBeInTheDocument();

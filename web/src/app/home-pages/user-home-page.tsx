@@ -13,16 +13,25 @@ import { undeliveredQuery } from '../../lib/queries/undelivered-query';
 import { useHasRole, useUser } from '../../lib/session/session';
 import { cx } from '../../ui/cx';
 import { Skeleton } from '../../ui/feedback/skeleton';
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { LazyPart, lazyPart, lazyArea } from '../../ui/lazy-part';
 
 const HappinessCard = lazyPart(async () => (await import('../../features/dashboard/happiness-card')).HappinessCard);
 const GetStarted = lazyPart(async () => (await import('./get-started')).GetStarted);
 const BasicCallsCard = lazyPart(
   async () => (await import('../../features/calls/components/basic-calls-card')).BasicCallsCard,
 );
-const TodayCard = lazyPart(async () => (await import('../../features/follow-ups/today-card')).TodayCard);
-const SettingsCard = lazyPart(async () => (await import('../../features/settings/settings-card')).SettingsCard);
-const DemoSandbox = lazyPart(async () => (await import('../../features/demo/demo-sandbox')).DemoSandbox);
+const TodayCard = lazyArea(
+  async () => (await import('../../features/follow-ups/today-card')).TodayCard,
+  <Skeleton className="h-44 rounded-card" label="Loading follow-ups" />,
+);
+const SettingsCard = lazyArea(
+  async () => (await import('../../features/settings/settings-card')).SettingsCard,
+  <Skeleton className="h-72 rounded-card" label="Loading settings" />,
+);
+const DemoSandbox = lazyArea(
+  async () => (await import('../../features/demo/demo-sandbox')).DemoSandbox,
+  <Skeleton className="h-72 rounded-card" label="Loading demo sandbox" />,
+);
 
 // Demo accounts see only the sandbox. Before the first call, there are no customers to report on.
 export function UserHomePage(): ReactNode {
@@ -35,11 +44,7 @@ export function UserHomePage(): ReactNode {
   const isMobile = useIsMobile();
   const failed = undelivered.data?.reduce((sum, row) => sum + row.failed, 0) ?? 0;
   if (status === 'demo') {
-    return (
-      <LazyPart fallback={<Skeleton className="h-72 rounded-card" label="Loading demo sandbox" />}>
-        <DemoSandbox />
-      </LazyPart>
-    );
+    return <DemoSandbox />;
   }
   const happiness = !hasNoCalls && (
     <LazyPart
@@ -53,11 +58,7 @@ export function UserHomePage(): ReactNode {
   return (
     <div className="grid grid-cols-1 gap-4 md:gap-6">
       {isMobile && happiness}
-      {!hasNoCalls && (
-        <LazyPart fallback={<Skeleton className="h-44 rounded-card" label="Loading follow-ups" />}>
-          <TodayCard />
-        </LazyPart>
-      )}
+      {!hasNoCalls && <TodayCard />}
       {/* Loads in parallel with Today, but appears after it so that Today's rows don't shift it. */}
       <div className="contents" style={today.isPending || undelivered.isLoading ? { visibility: 'hidden' } : undefined}>
         {failed > 0 && (
@@ -75,11 +76,7 @@ export function UserHomePage(): ReactNode {
         <UsageStats />
         <div className={cx('grid items-start gap-6', maySetUp && 'xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]')}>
           <RecentCalls />
-          {maySetUp && (
-            <LazyPart fallback={<Skeleton className="h-72 rounded-card" label="Loading settings" />}>
-              <SettingsCard />
-            </LazyPart>
-          )}
+          {maySetUp && <SettingsCard />}
         </div>
       </div>
     </div>

@@ -13,7 +13,7 @@ import { AccountPage } from './account-page';
 import { ASSISTANTS_COPY } from './components/assistants-copy';
 
 const SESSIONS = 'GET /api/my/sessions';
-const OWN: MySession = {
+const OWN_SESSION: MySession = {
   id: 's1',
   isCurrent: true,
   signedInWith: 'password',
@@ -22,7 +22,12 @@ const OWN: MySession = {
   createdAt: '2026-03-30T09:00:00.000Z',
   lastUsedAt: '2026-03-30T09:00:00.000Z',
 };
-const OTHER: MySession = { ...OWN, id: 's2', isCurrent: false, userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/1' };
+const OTHER: MySession = {
+  ...OWN_SESSION,
+  id: 's2',
+  isCurrent: false,
+  userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/1',
+};
 
 const ASSISTANTS = 'GET /api/my/assistants';
 const CLAUDE: ConnectedAssistant = {
@@ -49,12 +54,12 @@ const SAM_ALERTS: MemberAlerts = {
 };
 
 describe('AccountPage', () => {
-  function open(
+  function renderPage(
     responses: Record<string, unknown> = {},
     user: CurrentUser = TEST_USERS.user,
   ): ReturnType<typeof fakeApi> {
     const api = fakeApi({
-      [SESSIONS]: [OWN, OTHER],
+      [SESSIONS]: [OWN_SESSION, OTHER],
       [ALERTS]: SAM_ALERTS,
       [ASSISTANTS]: [CLAUDE],
       [SECOND_FACTOR]: {
@@ -76,8 +81,8 @@ describe('AccountPage', () => {
   const click = (name: string | RegExp): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
 
   it('saves name and company, and shows them', async () => {
-    const saved = { ...TEST_USERS.user, company: 'Becker & Sons' };
-    const api = open({ 'PATCH /api/my/account': saved });
+    const savedUser = { ...TEST_USERS.user, company: 'Becker & Sons' };
+    const api = renderPage({ 'PATCH /api/my/account': savedUser });
     await userEvent.clear(screen.getByLabelText(/^Company/));
     await userEvent.type(screen.getByLabelText(/^Company/), 'Becker & Sons');
     await click('Save');
@@ -89,7 +94,7 @@ describe('AccountPage', () => {
 
   it('uploads a picture, shows it instead of the initials, and removes it', async () => {
     const withPicture = { ...TEST_USERS.user, profileImageUrl: '/api/users/u1/picture?v=1.png' };
-    const api = open({ 'PUT /api/my/picture': withPicture, 'DELETE /api/my/picture': TEST_USERS.user });
+    const api = renderPage({ 'PUT /api/my/picture': withPicture, 'DELETE /api/my/picture': TEST_USERS.user });
     const file = new File(['png'], 'sam.png', { type: 'image/png' });
     const input = screen.getByLabelText('Picture');
     await userEvent.upload(input, new File([new Uint8Array(2_097_153)], 'large.png', { type: 'image/png' }));
@@ -113,7 +118,7 @@ describe('AccountPage', () => {
 
   it('explains why a picture is rejected, and does not show pictures from sign-in providers', async () => {
     const message = "We can't read this picture. Choose a PNG, JPEG or WebP file.";
-    open(
+    renderPage(
       { 'PUT /api/my/picture': new FakeResponse(415, { code: 'UNSUPPORTED_PICTURE', message }) },
       { ...TEST_USERS.user, profileImageUrl: 'https://images.example.com/sam.png' },
     );
@@ -124,7 +129,7 @@ describe('AccountPage', () => {
 
   it('saves only the name when the user may not rename the company', async () => {
     const member = { ...TEST_USERS.user, memberRole: 'member' } as const;
-    const api = open({ 'PATCH /api/my/account': member }, member);
+    const api = renderPage({ 'PATCH /api/my/account': member }, member);
     expect(screen.getByLabelText(/^Company/)).toHaveAttribute('readonly');
     await click('Save');
     expect(await screen.findByText(ACCOUNT_COPY.profile.saved)).toBeVisible();
@@ -137,7 +142,7 @@ describe('AccountPage', () => {
       message: 'x',
       errors: [{ field: 'currentPassword', message: 'Incorrect current password.' }],
     };
-    const api = open({ 'POST /api/my/password': new FakeResponse(400, rejection) });
+    const api = renderPage({ 'POST /api/my/password': new FakeResponse(400, rejection) });
     await click('Change Password');
     expect(await screen.findByText(ACCOUNT_COPY.password.missing)).toBeVisible();
     await userEvent.type(screen.getByLabelText('Current password'), 'wrong');
@@ -153,7 +158,10 @@ describe('AccountPage', () => {
   });
 
   it('asks users without a password only for a new one', async () => {
-    const api = open({ 'POST /api/my/password': new FakeResponse(204) }, { ...TEST_USERS.user, hasPassword: false });
+    const api = renderPage(
+      { 'POST /api/my/password': new FakeResponse(204) },
+      { ...TEST_USERS.user, hasPassword: false },
+    );
     expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument();
     await userEvent.type(screen.getByLabelText('New password'), 'five loud tin whistles');
     await click('Set Password');
@@ -166,12 +174,12 @@ describe('AccountPage', () => {
     [TEST_USERS.user, "Email isn't available yet. Contact support."],
     [TEST_USERS.admin, SET_UP_INSTRUCTIONS.MAIL_UNAVAILABLE],
   ])('says what a $role can do about alerts on a server without email', async (user, text) => {
-    open({ [ALERTS]: { ...SAM_ALERTS, isMailSetUp: false } }, user);
+    renderPage({ [ALERTS]: { ...SAM_ALERTS, isMailSetUp: false } }, user);
     expect(await screen.findByText(text)).toBeVisible();
   });
 
   it("saves the user's alerts and quiet hours, and explains why alerts might not arrive", async () => {
-    const api = open({ [ALERTS]: SAM_ALERTS, 'PUT /api/my/alerts': SAM_ALERTS });
+    const api = renderPage({ [ALERTS]: SAM_ALERTS, 'PUT /api/my/alerts': SAM_ALERTS });
     const alerts = within(await screen.findByRole('group', { name: /^Email me about calls to .* at sam@becker/ }));
     expect(screen.getByText(/^You unsubscribed from this account's emails/)).toBeVisible();
     expect(alerts.getByRole('checkbox', { name: 'Negative' })).toBeChecked();
@@ -193,7 +201,7 @@ describe('AccountPage', () => {
   });
 
   it('signs out one other browser, or all of them', async () => {
-    const api = open({
+    const api = renderPage({
       'DELETE /api/my/sessions/s2': new FakeResponse(204),
       'DELETE /api/my/sessions': new FakeResponse(204),
     });
@@ -201,7 +209,7 @@ describe('AccountPage', () => {
     expect(screen.getByText('Chrome on Android')).toBeVisible();
     await click(/^Sign out Chrome on Android/);
     expect(await screen.findByText(ACCOUNT_COPY.sessions.ended)).toBeVisible();
-    api.set(SESSIONS, [OWN]);
+    api.set(SESSIONS, [OWN_SESSION]);
     await click(ACCOUNT_COPY.sessions.signOutOthers);
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).not.toBeInTheDocument());
     expect(screen.queryByRole('button', { name: /^Sign out/ })).not.toBeInTheDocument();
@@ -209,13 +217,13 @@ describe('AccountPage', () => {
 
   it('is unavailable while an administrator views the account', async () => {
     const message = "You're viewing another account. Exit impersonation to change your own account.";
-    open({ [SESSIONS]: new FakeResponse(403, { code: 'IMPERSONATING', message }) });
+    renderPage({ [SESSIONS]: new FakeResponse(403, { code: 'IMPERSONATING', message }) });
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
   });
 
   it("lists the user's assistants with their permissions, and disconnects one", async () => {
-    const api = open({ 'DELETE /api/my/assistants/a1': new FakeResponse(204) });
+    const api = renderPage({ 'DELETE /api/my/assistants/a1': new FakeResponse(204) });
     expect(await screen.findByText('Claude (claude.ai)')).toBeVisible();
     expect(screen.getByText('Read only, connected Mar 30, 2026, never used')).toBeVisible();
     api.set(ASSISTANTS, []);

@@ -5,22 +5,33 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../api/api-error';
 import { serverMessage } from '../../lib/messages/server-message';
 import { useUser } from '../../lib/session/session';
-import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
+import { EmptyState } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
+import { Unloaded } from '../../ui/feedback/unloaded';
 import { Card } from '../../ui/layout/card';
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { lazyArea } from '../../ui/lazy-part';
 import { ACCOUNT_COPY } from './account-copy';
 import { mySessionsQuery } from './api';
 import { PictureForm } from './picture-form';
 import { ProfileForm } from './profile-form';
 
-const PasswordForm = lazyPart(async () => (await import('./password-form')).PasswordForm);
-const SessionList = lazyPart(async () => (await import('./session-list')).SessionList);
-const Assistants = lazyPart(async () => (await import('./components/assistants')).Assistants);
-const SecondFactorSection = lazyPart(
-  async () => (await import('./second-factor/second-factor-section')).SecondFactorSection,
+const PasswordForm = lazyArea(
+  async () => (await import('./password-form')).PasswordForm,
+  <Skeleton className="h-72" label="Loading the password form" />,
 );
-const AlertSettings = lazyPart(async () => (await import('./alert-settings')).AlertSettings);
+const SessionList = lazyArea(
+  async () => (await import('./session-list')).SessionList,
+  <Skeleton className="h-32" label="Loading your sessions" />,
+);
+const Assistants = lazyArea(async () => (await import('./components/assistants')).Assistants);
+const SecondFactorSection = lazyArea(
+  async () => (await import('./second-factor/second-factor-section')).SecondFactorSection,
+  <Skeleton className="h-24" label="Loading two-step verification" />,
+);
+const AlertSettings = lazyArea(
+  async () => (await import('./alert-settings')).AlertSettings,
+  <Skeleton className="h-32" label="Loading your alerts" />,
+);
 
 export function AccountPage(): ReactNode {
   const { id, status } = useUser();
@@ -39,36 +50,22 @@ export function AccountPage(): ReactNode {
         <ProfileForm />
       </Card>
       <Card title={ACCOUNT_COPY.password.title}>
-        <LazyPart fallback={<Skeleton className="h-72" label="Loading the password form" />}>
-          <PasswordForm />
-        </LazyPart>
+        <PasswordForm />
       </Card>
       <Card title={ACCOUNT_COPY.secondFactor} className="lg:col-span-2">
-        <LazyPart fallback={<Skeleton className="h-24" label="Loading two-step verification" />}>
-          <SecondFactorSection />
-        </LazyPart>
+        <SecondFactorSection />
       </Card>
       {status === 'active' && (
         <Card title={ACCOUNT_COPY.alerts.title} className="lg:col-span-2">
-          <LazyPart fallback={<Skeleton className="h-32" label="Loading your alerts" />}>
-            <AlertSettings />
-          </LazyPart>
+          <AlertSettings />
         </Card>
       )}
-      {status === 'active' && (
-        <LazyPart>
-          <Assistants scope="me" className="lg:col-span-2" />
-        </LazyPart>
-      )}
+      {status === 'active' && <Assistants scope="me" className="lg:col-span-2" />}
       <Card title={ACCOUNT_COPY.sessions.title} className="lg:col-span-2">
         {data ? (
-          <LazyPart fallback={<Skeleton className="h-32" label="Loading your sessions" />}>
-            <SessionList sessions={data} />
-          </LazyPart>
-        ) : error ? (
-          <LoadFailed what="your sessions" onRetry={() => void refetch()} />
+          <SessionList sessions={data} />
         ) : (
-          <Skeleton className="h-32" label="Loading your sessions" />
+          <Unloaded what="your sessions" className="h-32" retry={error && refetch} />
         )}
       </Card>
     </div>

@@ -15,7 +15,7 @@ import { Input } from '../../ui/forms/input';
 import { ACCOUNT_COPY } from './account-copy';
 import { myAlertsQuery, useChangeAlerts } from './api';
 
-const USUAL_QUIET_HOURS = { from: '20:00', until: '07:00' };
+const DEFAULT_QUIET_HOURS = { from: '20:00', until: '07:00' };
 
 /** The signed-in user's own email alerts, which are sent in addition to the account's. */
 export function AlertSettings(): ReactNode {
@@ -30,7 +30,7 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
   const { accountName } = useUser();
   const [labels, setLabels] = useState<readonly CallLabel[]>(saved.labels);
   const [isQuiet, setIsQuiet] = useState(saved.quietHours !== null);
-  const [hours, setHours] = useState(saved.quietHours ?? USUAL_QUIET_HOURS);
+  const [hours, setHours] = useState(saved.quietHours ?? DEFAULT_QUIET_HOURS);
   const [isChecked, setIsChecked] = useState(false);
   const [wantsLetter, setWantsLetter] = useState(saved.weeklyLetter);
   const [shownAlerts, setShown] = useState(saved);
@@ -101,24 +101,18 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
         {isQuiet && (
           <div className="mt-3 flex flex-wrap gap-4">
             <Field label="From" error={timeError(hours.from)}>
-              {(wiring) => (
-                <Input
-                  {...wiring}
-                  type="time"
-                  value={hours.from}
-                  onChange={({ target }) => setHours({ ...hours, from: target.value })}
-                />
-              )}
+              <Input
+                type="time"
+                value={hours.from}
+                onChange={({ target }) => setHours({ ...hours, from: target.value })}
+              />
             </Field>
             <Field label="Until" error={isEmpty ? 'Choose a time other than the start time.' : timeError(hours.until)}>
-              {(wiring) => (
-                <Input
-                  {...wiring}
-                  type="time"
-                  value={hours.until}
-                  onChange={({ target }) => setHours({ ...hours, until: target.value })}
-                />
-              )}
+              <Input
+                type="time"
+                value={hours.until}
+                onChange={({ target }) => setHours({ ...hours, until: target.value })}
+              />
             </Field>
           </div>
         )}
@@ -146,10 +140,10 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
   );
 }
 
-function isChanged(one: MemberAlerts, other: MemberAlerts): boolean {
+function isChanged(a: MemberAlerts, b: MemberAlerts): boolean {
   const choices = ({ labels, quietHours, weeklyLetter }: MemberAlerts): string =>
     JSON.stringify([labels, quietHours, weeklyLetter]);
-  return choices(one) !== choices(other);
+  return choices(a) !== choices(b);
 }
 
 /** Explains why these emails would not be delivered. */

@@ -35,7 +35,7 @@ function Shown(): ReactNode {
 }
 
 describe('a change that needs confirmation', () => {
-  function open(
+  function renderDialog(
     responses: Record<string, unknown>,
     user: CurrentUser = TEST_USERS.admin,
   ): { fake: ReturnType<typeof fakeApi>; change: () => Promise<string> } {
@@ -59,8 +59,11 @@ describe('a change that needs confirmation', () => {
     fake.requests().filter((each) => each === call).length;
 
   it('asks for the password once, explains why it was rejected, and retries all pending requests', async () => {
-    const wrong = { code: 'VALIDATION_FAILED', errors: [{ field: 'password', message: 'Incorrect password.' }] };
-    const { fake, change } = open({ [CONFIRM]: new FakeResponse(400, wrong) });
+    const wrongPassword = {
+      code: 'VALIDATION_FAILED',
+      errors: [{ field: 'password', message: 'Incorrect password.' }],
+    };
+    const { fake, change } = renderDialog({ [CONFIRM]: new FakeResponse(400, wrongPassword) });
     const changes = Promise.all([change(), change()]);
     const field = await screen.findByLabelText(COPY.label);
     await click(COPY.confirm);
@@ -80,10 +83,10 @@ describe('a change that needs confirmation', () => {
   });
 
   it('also asks for a code when two-step verification is on', async () => {
-    const wrong = { code: 'VALIDATION_FAILED', errors: [{ field: 'code', message: 'This code is wrong.' }] };
-    const { fake, change } = open({
+    const wrongCode = { code: 'VALIDATION_FAILED', errors: [{ field: 'code', message: 'This code is wrong.' }] };
+    const { fake, change } = renderDialog({
       [METHOD]: { method: 'password', needsCode: true, hasPasskey: false, signInName: 'email' },
-      [CONFIRM]: new FakeResponse(400, wrong),
+      [CONFIRM]: new FakeResponse(400, wrongCode),
     });
     const changed = change();
     await userEvent.type(await screen.findByLabelText(COPY.label), 'four quiet copper kettles');
@@ -102,7 +105,7 @@ describe('a change that needs confirmation', () => {
 
   it('accepts a passkey instead of a code, or a code instead of a passkey', async () => {
     const options = { challenge: 'ff2q' };
-    const { fake, change } = open({
+    const { fake, change } = renderDialog({
       [METHOD]: { method: 'password', needsCode: true, hasPasskey: true, signInName: 'email' },
       'POST /api/auth/confirm/passkey': { options },
       [CONFIRM]: new FakeResponse(204),
@@ -124,7 +127,7 @@ describe('a change that needs confirmation', () => {
   });
 
   it('fails when the user cancels', async () => {
-    const { fake, change } = open({});
+    const { fake, change } = renderDialog({});
     const changed = change();
     await screen.findByLabelText(COPY.label);
     await click('Cancel');
@@ -133,7 +136,7 @@ describe('a change that needs confirmation', () => {
   });
 
   it('sends users without a password to sign in, and back to the page', async () => {
-    const { change } = open({
+    const { change } = renderDialog({
       [METHOD]: { method: 'sign_in', needsCode: false, hasPasskey: false, signInName: 'Acme' },
     });
     const changed = change();
@@ -146,7 +149,7 @@ describe('a change that needs confirmation', () => {
   });
 
   it('asks administrators viewing an account for their own password', async () => {
-    const { change } = open({}, { ...TEST_USERS.user, isImpersonated: true });
+    const { change } = renderDialog({}, { ...TEST_USERS.user, isImpersonated: true });
     const changed = change();
     expect(await screen.findByLabelText(COPY.ownPassword)).toBeVisible();
     await click('Cancel');
@@ -154,7 +157,7 @@ describe('a change that needs confirmation', () => {
   });
 
   it('does not ask when the API rejects the change for another reason', async () => {
-    const { change } = open({ [CHANGE]: new FakeResponse(403, { code: 'ADMIN_ONLY', message: 'No.' }) });
+    const { change } = renderDialog({ [CHANGE]: new FakeResponse(403, { code: 'ADMIN_ONLY', message: 'No.' }) });
     expect(await change()).toContain('ADMIN_ONLY');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });

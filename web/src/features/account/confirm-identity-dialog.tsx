@@ -6,8 +6,7 @@ import { signInAgainPath } from '../../lib/paths';
 import { canUsePasskeys, PasskeyFailure } from '../../lib/session/passkeys';
 import { useUser } from '../../lib/session/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
-import { LoadFailed } from '../../ui/feedback/empty-state';
-import { Skeleton } from '../../ui/feedback/skeleton';
+import { Unloaded } from '../../ui/feedback/unloaded';
 import { Field } from '../../ui/forms/field';
 import { FormError } from '../../ui/forms/form-error';
 import { Input } from '../../ui/forms/input';
@@ -17,12 +16,8 @@ import { confirmationMethodQuery, useConfirmIdentity } from './api';
 
 const COPY = ACCOUNT_COPY.confirmation;
 
-interface ConfirmIdentityDialogProps {
-  onSettle: (isConfirmed: boolean) => void;
-}
-
 /** Asks signed-in users to prove their identity before a change that could take over an account. */
-export function ConfirmIdentityDialog({ onSettle }: ConfirmIdentityDialogProps): ReactNode {
+export function ConfirmIdentityDialog({ onSettle }: { onSettle: (isConfirmed: boolean) => void }): ReactNode {
   const { data, error, refetch } = useQuery(confirmationMethodQuery);
   const cancel = (): void => onSettle(false);
   const byPassword = data?.needsCode ? COPY.passwordAndMore : COPY.password;
@@ -43,10 +38,8 @@ export function ConfirmIdentityDialog({ onSettle }: ConfirmIdentityDialogProps):
           </Button>
           <ButtonLink href={signInAgainPath(window.location.pathname)}>{COPY.signInWith(data.signInName)}</ButtonLink>
         </DialogActions>
-      ) : error ? (
-        <LoadFailed what="the confirmation options" onRetry={() => void refetch()} />
       ) : (
-        <Skeleton className="h-28" label="Loading" />
+        <Unloaded what="the confirmation options" label="Loading" className="h-28" retry={error && refetch} />
       )}
     </Dialog>
   );
@@ -84,27 +77,17 @@ function PasswordConfirmation({ needsCode, hasPasskey, onConfirmed, onCancel }: 
       {/* Password managers read the username from this field. */}
       {!isImpersonated && <input type="text" autoComplete="username" defaultValue={email ?? ''} readOnly hidden />}
       <Field label={isImpersonated ? COPY.ownPassword : COPY.label} error={passwordError}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            autoFocus
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
+        <Input
+          autoFocus
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
       </Field>
       {asksForCode && (
         <Field label={COPY.code} hint={COPY.codeHint} error={codeError}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              autoComplete="one-time-code"
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-            />
-          )}
+          <Input autoComplete="one-time-code" value={code} onChange={(event) => setCode(event.target.value)} />
         </Field>
       )}
       {passwordError === undefined && codeError === undefined && (

@@ -47,13 +47,11 @@ export function PasswordForm(): ReactNode {
       <input type="text" autoComplete="username" defaultValue={email ?? ''} readOnly hidden />
       {hasPassword && (
         <Field label="Current password" error={errorFor('currentPassword')}>
-          {(wiring) => (
-            <Input {...wiring} {...register('currentPassword')} type="password" autoComplete="current-password" />
-          )}
+          <Input {...register('currentPassword')} type="password" autoComplete="current-password" />
         </Field>
       )}
       <Field label="New password" hint={newPasswordHint(passwordMinLength)} error={errorFor('newPassword')}>
-        {(wiring) => <PasswordInput {...wiring} {...register('newPassword')} />}
+        <PasswordInput {...register('newPassword')} />
       </Field>
       <Button type="submit" pending={change.isPending} pendingLabel="Saving..." className="justify-self-start">
         {hasPassword ? ACCOUNT_COPY.password.change : ACCOUNT_COPY.password.set}

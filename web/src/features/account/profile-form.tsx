@@ -20,10 +20,10 @@ export function ProfileForm(): ReactNode {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <Field label="First name" optional error={getFieldError(change.error, 'firstName')}>
-        {(wiring) => <Input {...wiring} {...register('firstName')} autoComplete="given-name" />}
+        <Input {...register('firstName')} autoComplete="given-name" />
       </Field>
       <Field label="Last name" optional error={getFieldError(change.error, 'lastName')}>
-        {(wiring) => <Input {...wiring} {...register('lastName')} autoComplete="family-name" />}
+        <Input {...register('lastName')} autoComplete="family-name" />
       </Field>
       <Field
         label="Company"
@@ -31,7 +31,7 @@ export function ProfileForm(): ReactNode {
         hint={mayRename ? undefined : 'Owners and managers of the account can change the company.'}
         error={getFieldError(change.error, 'company')}
       >
-        {(wiring) => <Input {...wiring} {...register('company')} readOnly={!mayRename} autoComplete="organization" />}
+        <Input {...register('company')} readOnly={!mayRename} autoComplete="organization" />
       </Field>
       {user.email !== null && (
         <p className="text-fg-muted">

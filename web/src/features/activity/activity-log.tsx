@@ -17,16 +17,16 @@ interface ActivityLogProps {
   getPages: (filter: ActivityFilter) => ActivityPages;
   /** Actions to choose from. */
   actions: readonly ActivityAction[];
-  noAddress?: string;
+  noAddressLabel?: string;
 }
 
 /** A searchable list of activity with an export. */
-export function ActivityLog({ path, getPages, actions, noAddress }: ActivityLogProps): ReactNode {
+export function ActivityLog({ path, getPages, actions, noAddressLabel }: ActivityLogProps): ReactNode {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<ActivityFilter>({});
   const change = (changed: ActivityFilter): void => setFilter({ ...filter, ...changed });
   const deferredFilter = useDeferredValue({ ...filter, search: search.trim() || undefined });
-  const sorted = actions.toSorted((one, other) => one.localeCompare(other));
+  const sorted = actions.toSorted((a, b) => a.localeCompare(b));
   return (
     <Card>
       <div role="search" aria-label="Activity" className="mb-5 flex flex-wrap items-center gap-3">
@@ -49,7 +49,7 @@ export function ActivityLog({ path, getPages, actions, noAddress }: ActivityLogP
         </ButtonLink>
       </div>
       <ActivityTable
-        noAddress={noAddress}
+        noAddressLabel={noAddressLabel}
         pages={getPages(deferredFilter)}
         isFiltered={Object.values(deferredFilter).some((value) => value !== undefined)}
       />

@@ -25,7 +25,7 @@ const ENTRY = {
   userAgent: 'Firefox',
 };
 
-function open(path: string, user: CurrentUser, responses: Record<string, unknown>) {
+function renderPage(path: string, user: CurrentUser, responses: Record<string, unknown>) {
   const api = fakeApi({ ...responsesFor(user), ...responses });
   render(
     <MemoryRouter initialEntries={[path]}>
@@ -44,7 +44,7 @@ const getOptionTexts = (select: HTMLElement): (string | null)[] =>
 describe('the activity page for all accounts', () => {
   it('shows a label for every action, and filters by its stored name', async () => {
     const searches: string[] = [];
-    open('/activity', TEST_USERS.admin, {
+    renderPage('/activity', TEST_USERS.admin, {
       'GET /api/admin/activity': ({ url }: Request) => {
         searches.push(new URL(url).search);
         return [{ ...ENTRY, action: 'Subscription cancelled' }];
@@ -57,7 +57,7 @@ describe('the activity page for all accounts', () => {
 
   it('shows who did what from where, filters, and exports what is shown', async () => {
     const searches: string[] = [];
-    open('/activity', TEST_USERS.admin, {
+    renderPage('/activity', TEST_USERS.admin, {
       'GET /api/admin/activity': ({ url }: Request) => {
         searches.push(new URL(url).search);
         return url.includes('nothing') ? [] : [ENTRY];
@@ -82,7 +82,7 @@ describe('the activity page for all accounts', () => {
 describe('older activity', () => {
   it('can be requested again after a failure', async () => {
     const entries = Array.from({ length: 50 }, (_, at) => ({ ...ENTRY, id: `e${at}` }));
-    open('/activity', TEST_USERS.admin, {
+    renderPage('/activity', TEST_USERS.admin, {
       'GET /api/admin/activity': ({ url }: Request) => (url.includes('after=e49') ? new FakeResponse(503) : entries),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
@@ -96,7 +96,7 @@ describe('the activity page for one account', () => {
 
   it('is linked from the team page for owners and managers, without links to people', async () => {
     const manager = { ...TEST_USERS.user, memberRole: 'manager' } as const;
-    const hidden = {
+    const hiddenActivity = {
       ...ENTRY,
       id: 'e2',
       description: 'Alex viewed.',
@@ -104,7 +104,7 @@ describe('the activity page for one account', () => {
       ipAddress: null,
       userAgent: null,
     };
-    open('/team', manager, { 'GET /api/my/members': [], [MY_ACTIVITY]: [ENTRY, hidden] });
+    renderPage('/team', manager, { 'GET /api/my/members': [], [MY_ACTIVITY]: [ENTRY, hiddenActivity] });
     await userEvent.click(await screen.findByRole('link', { name: 'Activity' }));
     expect(await screen.findByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
     const entry = await row(/Sam Becker was updated/);
@@ -117,14 +117,14 @@ describe('the activity page for one account', () => {
   });
 
   it('says that there is no activity yet, or that nothing matches', async () => {
-    open('/team/activity', TEST_USERS.user, { [MY_ACTIVITY]: [] });
+    renderPage('/team/activity', TEST_USERS.user, { [MY_ACTIVITY]: [] });
     expect(await screen.findByText('No activity yet')).toBeVisible();
     await userEvent.type(screen.getByRole('searchbox', { name: /Search activity/ }), 'x');
     expect(await screen.findByText('No activity found')).toBeVisible();
   });
 
   it.each(['member', 'viewer'] as const)('is closed to a %s', async (memberRole) => {
-    const api = open('/team/activity', { ...TEST_USERS.user, memberRole }, { 'GET /api/my/members': [] });
+    const api = renderPage('/team/activity', { ...TEST_USERS.user, memberRole }, { 'GET /api/my/members': [] });
     expect(await screen.findByText('Only owners and managers can see activity')).toBeVisible();
     await userEvent.click(screen.getByRole('link', { name: 'See the team' }));
     expect(await screen.findByText('Members')).toBeVisible();

@@ -20,11 +20,11 @@ interface ActivityTableProps {
   /** Whether entries are hidden by a search. */
   isFiltered?: boolean;
   /** Shown for entries without an address. */
-  noAddress?: string;
+  noAddressLabel?: string;
 }
 
 /** Entries of the activity log, newest first. */
-export function ActivityTable({ pages, isFiltered = false, noAddress = 'Server' }: ActivityTableProps): ReactNode {
+export function ActivityTable({ pages, isFiltered = false, noAddressLabel = 'Server' }: ActivityTableProps): ReactNode {
   const { data, isError, isFetchNextPageError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(pages);
   if (isError && !data) return <LoadFailed what="activity" onRetry={() => void refetch()} />;
@@ -34,7 +34,7 @@ export function ActivityTable({ pages, isFiltered = false, noAddress = 'Server' 
         caption="Activity"
         columns={[
           ...COLUMNS,
-          { id: 'origin', header: 'From', cell: (entry) => <Origin entry={entry} noAddress={noAddress} /> },
+          { id: 'origin', header: 'From', cell: (entry) => <Origin entry={entry} noAddress={noAddressLabel} /> },
         ]}
         rows={data?.pages.flat()}
         rowKey={({ id }) => id}
@@ -92,10 +92,16 @@ function Who({ entry: { userId, userName, userEmail } }: { entry: Activity }): R
   );
 }
 
-function Origin({ entry: { ipAddress, userAgent }, noAddress }: { entry: Activity; noAddress: string }): ReactNode {
+function Origin({
+  entry: { ipAddress, userAgent },
+  noAddress: noAddressLabel,
+}: {
+  entry: Activity;
+  noAddress: string;
+}): ReactNode {
   return (
     <div className="wrap-anywhere">
-      {ipAddress === null ? <p className="text-fg-muted">{noAddress}</p> : <p>{ipAddress}</p>}
+      {ipAddress === null ? <p className="text-fg-muted">{noAddressLabel}</p> : <p>{ipAddress}</p>}
       {userAgent && (
         <p title={userAgent} className="text-meta text-fg-subtle">
           {browserName(userAgent)}

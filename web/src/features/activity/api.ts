@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/client';
 import type { paths } from '../../api/schema';
 import type { Activity } from '../../api/types';
-import { livePages } from '../../lib/queries/poll';
+import { pollLivePages } from '../../lib/queries/poll';
 import { accountKey } from '../../lib/session/session';
 
 const PAGE_SIZE = 50;
@@ -38,7 +38,7 @@ function activityPages(key: readonly unknown[], load: (page: Page, signal: Abort
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
     placeholderData: (previous) => previous, // keeps the old list while a search loads
-    ...livePages(),
+    ...pollLivePages(),
   });
 }
 

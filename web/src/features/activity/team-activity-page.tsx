@@ -21,7 +21,7 @@ export function TeamActivityPage(): ReactNode {
       path="/api/my/activity"
       getPages={(filter) => myActivity(accountId, filter)}
       actions={ACCOUNT_ACTIONS}
-      noAddress="Not shown"
+      noAddressLabel="Not shown"
     />
   );
 }

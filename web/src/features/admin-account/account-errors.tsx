@@ -6,8 +6,8 @@ import { CHANNEL_NAMES } from '@ringwell/domain/deliveries/delivery';
 
 import type { AccountError } from '../../api/types';
 import { formatDateTime } from '../../lib/format/format';
-import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
-import { Skeleton } from '../../ui/feedback/skeleton';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { Unloaded } from '../../ui/feedback/unloaded';
 import { Card } from '../../ui/layout/card';
 import { UserCall } from '../users/components/user-call';
 import { accountErrorsQuery } from './api';
@@ -27,12 +27,7 @@ export function AccountErrors(props: AccountErrorsProps): ReactNode {
 
 function ErrorList({ userId, name }: AccountErrorsProps): ReactNode {
   const { data: errors, isError, refetch } = useQuery(accountErrorsQuery(userId));
-  if (errors === undefined)
-    return isError ? (
-      <LoadFailed what="the errors" onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton className="h-28" label="Loading errors" />
-    );
+  if (errors === undefined) return <Unloaded what="the errors" className="h-28" retry={isError && refetch} />;
   if (errors.length === 0)
     return (
       <EmptyState icon={<CircleCheck />} title="No errors" text="Every call was processed and every message sent." />

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../api/client';
 import type { AccountError, AccountUsageReport } from '../../api/types';
-import { live } from '../../lib/queries/poll';
+import { pollLive } from '../../lib/queries/poll';
 
 /** An account's usage in the last 30 days. */
 export const accountUsageQuery = (userId: string) =>
@@ -10,7 +10,7 @@ export const accountUsageQuery = (userId: string) =>
     queryKey: ['admin', 'users', userId, 'usage'],
     queryFn: ({ signal }): Promise<AccountUsageReport> =>
       unwrap(api.GET('/api/admin/usage/user/{userId}', { params: { path: { userId } }, signal })),
-    ...live<AccountUsageReport>(),
+    ...pollLive<AccountUsageReport>(),
   });
 
 export const accountErrorsQuery = (userId: string) =>
@@ -18,5 +18,5 @@ export const accountErrorsQuery = (userId: string) =>
     queryKey: ['admin', 'users', userId, 'errors'],
     queryFn: ({ signal }): Promise<AccountError[]> =>
       unwrap(api.GET('/api/admin/users/{id}/errors', { params: { path: { id: userId } }, signal })),
-    ...live<AccountError[]>(),
+    ...pollLive<AccountError[]>(),
   });

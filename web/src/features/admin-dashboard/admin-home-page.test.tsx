@@ -34,7 +34,7 @@ describe('AdminHomePage', () => {
   it('hides everything below system health until it has loaded, to avoid layout shifts', async () => {
     let respond = (): void => undefined;
     const responded = new Promise<void>((resolve) => (respond = resolve));
-    open({
+    renderPage({
       'GET /api/admin/system-health': async () => {
         await responded;
         return systemHealth();
@@ -77,7 +77,7 @@ describe('AdminHomePage', () => {
 
   it('shows that everything is running, and which engines are in use', async () => {
     localStorage.setItem('has-backup', 'true');
-    open();
+    renderPage();
     expect(await screen.findByText('Everything is running')).toBeVisible();
     const strip = screen.getByRole('heading', { name: 'Everything is running' }).closest('section') ?? document.body;
     expect(within(strip).getByText('Recognizer').closest('dl')).toHaveTextContent(
@@ -90,7 +90,7 @@ describe('AdminHomePage', () => {
   it('reports a frozen worker within 30 seconds, 15 seconds after its last heartbeat', async () => {
     jest.useFakeTimers();
     let health = systemHealth();
-    open({ 'GET /api/admin/system-health': () => health });
+    renderPage({ 'GET /api/admin/system-health': () => health });
     expect(await screen.findByText('Everything is running')).toBeVisible();
     health = systemHealth({
       workers: [],
@@ -117,7 +117,7 @@ describe('AdminHomePage', () => {
       { ...folder, problem: 'The share does not respond.' },
       { ...folder, accountName: 'Reyes HVAC', waiting: 1, refused: 2, problem: null },
     ];
-    open({ 'GET /api/admin/system-health': systemHealth({ inbox }) });
+    renderPage({ 'GET /api/admin/system-health': systemHealth({ inbox }) });
     expect(await screen.findByText(/^Becker Plumbing's recordings are waiting. The share does not resp/)).toBeVisible();
     expect(screen.getByText('Inbox').closest('div')).toHaveTextContent('Inbox2 folders4 waiting, 2 refused today');
   });
@@ -133,7 +133,7 @@ describe('AdminHomePage', () => {
       reason: 'This address was rejected. Check the spelling.',
       callId: 'c1',
     };
-    open({ 'GET /api/admin/system-health': systemHealth({ undelivered: [undelivered] }) });
+    renderPage({ 'GET /api/admin/system-health': systemHealth({ undelivered: [undelivered] }) });
     expect(await screen.findByText('2 messages could not be delivered.')).toBeVisible();
     const row = screen.getByRole('link', { name: 'Becker Plumbing' }).closest('li');
     expect(row).toHaveTextContent(
@@ -155,12 +155,12 @@ describe('AdminHomePage', () => {
       reason: null,
       callId: 'c1',
     };
-    open({ 'GET /api/admin/system-health': systemHealth({ undelivered: [undelivered] }) });
+    renderPage({ 'GET /api/admin/system-health': systemHealth({ undelivered: [undelivered] }) });
     expect(await screen.findByRole('link', { name: 'Open the call' })).toHaveAttribute('href', '/calls/c1');
   });
 
   it('lists the remaining installation steps until all are done', async () => {
-    open({
+    renderPage({
       'GET /api/admin/system-health': systemHealth({ setup: { mail: false, address: true }, writers: [] }),
     });
     expect(await screen.findByText('1 of 4 steps done')).toBeVisible();
@@ -171,7 +171,7 @@ describe('AdminHomePage', () => {
   });
 });
 
-function open(responses: Record<string, unknown> = {}): void {
+function renderPage(responses: Record<string, unknown> = {}): void {
   fakeApi({ ...responsesFor(TEST_USERS.admin), ...responses });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, TEST_USERS.admin);

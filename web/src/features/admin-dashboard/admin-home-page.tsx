@@ -9,14 +9,14 @@ import { systemUsageQuery } from '../../lib/queries/system-usage-query';
 import { StatCard, StatRow } from '../../ui/data/stat-card';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { lazyArea } from '../../ui/lazy-part';
 import { HealthStrip } from './health-strip';
 import { InstallChecklist } from './install-checklist';
 import { RecentActivity } from './recent-activity';
 
-const BasicCallsCard = lazyPart(async () => (await import('../calls/components/basic-calls-card')).BasicCallsCard);
+const BasicCallsCard = lazyArea(async () => (await import('../calls/components/basic-calls-card')).BasicCallsCard);
 
-const TOTAL = 'All time';
+const ALL_TIME = 'All time';
 
 export function AdminHomePage(): ReactNode {
   const health = useQuery(systemHealthQuery);
@@ -39,18 +39,16 @@ export function AdminHomePage(): ReactNode {
         <StatRow>
           <StatCard label="Total Users" value={show('totalUsers')} icon={<Users />} />
           <StatCard label="Active Users" value={show('activeUsers')} icon={<UserCheck />} />
-          <StatCard label="Total API Calls" value={show('totalApiCalls')} note={TOTAL} icon={<Webhook />} />
+          <StatCard label="Total API Calls" value={show('totalApiCalls')} note={ALL_TIME} icon={<Webhook />} />
           <StatCard
             label="Processing Minutes"
             value={show('totalMinutes', formatMinutes)}
-            note={TOTAL}
+            note={ALL_TIME}
             icon={<Clock />}
           />
         </StatRow>
       )}
-      <LazyPart>
-        <BasicCallsCard scope="all" />
-      </LazyPart>
+      <BasicCallsCard scope="all" />
       <RecentActivity />
     </div>
   );

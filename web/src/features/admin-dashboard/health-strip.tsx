@@ -16,7 +16,7 @@ import { Card } from '../../ui/layout/card';
 import { UserCall } from '../users/components/user-call';
 import { healthProblems, isNearlyFull } from './health-problems';
 
-const GB = 1_000_000_000;
+const BYTES_PER_GB = 1_000_000_000;
 
 interface Cell {
   label: string;
@@ -122,8 +122,8 @@ function buildCells({
     },
     {
       label: 'Disk',
-      value: disk ? `${formatNumber(disk.freeBytes / GB)} GB free` : 'No known limit',
-      note: disk ? `of ${formatNumber(disk.totalBytes / GB)} GB` : undefined,
+      value: disk ? `${formatNumber(disk.freeBytes / BYTES_PER_GB)} GB free` : 'No known limit',
+      note: disk ? `of ${formatNumber(disk.totalBytes / BYTES_PER_GB)} GB` : undefined,
       isProblem: isNearlyFull(disk),
     },
     ...inboxCell(inbox),

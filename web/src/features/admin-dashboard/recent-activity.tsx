@@ -9,11 +9,11 @@ import { useNow } from '../../lib/browser/use-now';
 import { RECENT_ITEMS } from '../../lib/constants';
 import { formatDateTime, formatRelative } from '../../lib/format/format';
 import { PATHS } from '../../lib/paths';
-import { live } from '../../lib/queries/poll';
+import { pollLive } from '../../lib/queries/poll';
 import { ButtonLink } from '../../ui/buttons/button';
 import { Badge } from '../../ui/data/badge';
-import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
-import { Skeleton } from '../../ui/feedback/skeleton';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { Unloaded } from '../../ui/feedback/unloaded';
 import { Card } from '../../ui/layout/card';
 import { Tooltip } from '../../ui/overlays/tooltip';
 import { activityBadge } from './activity-badge';
@@ -21,7 +21,7 @@ import { activityBadge } from './activity-badge';
 const activityQuery = queryOptions({
   queryKey: ['admin', 'activity'],
   queryFn: ({ signal }) => unwrap(api.GET('/api/admin/activity', { signal })),
-  ...live(),
+  ...pollLive(),
 });
 
 export function RecentActivity(): ReactNode {
@@ -36,11 +36,7 @@ function ActivityList(): ReactNode {
   const { data, isError, refetch } = useQuery(activityQuery);
   const now = useNow();
   if (data === undefined) {
-    return isError ? (
-      <LoadFailed what="activity" onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton className="h-56" label="Loading activity" />
-    );
+    return <Unloaded what="activity" className="h-56" retry={isError && refetch} />;
   }
   if (data.length === 0) {
     return (

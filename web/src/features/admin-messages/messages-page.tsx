@@ -12,12 +12,12 @@ import { api, unwrap } from '../../api/client';
 import type { InboxMessage } from '../../api/types';
 import { formatDateTime } from '../../lib/format/format';
 import { toastServerMessage } from '../../lib/messages/failure-toast';
-import { livePages } from '../../lib/queries/poll';
+import { pollLivePages } from '../../lib/queries/poll';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { LoadMore } from '../../ui/data/load-more';
 import { SteadyList } from '../../ui/data/steady-list';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
-import { Skeleton } from '../../ui/feedback/skeleton';
+import { Unloaded } from '../../ui/feedback/unloaded';
 import { Card } from '../../ui/layout/card';
 import { Tabs } from '../../ui/layout/tabs';
 import { MESSAGES_COPY } from './messages-copy';
@@ -31,7 +31,7 @@ const inboxQuery = (state: InboxState) =>
       unwrap(api.GET('/api/admin/contact-messages', { params: { query: { state, after: pageParam } }, signal })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
-    ...livePages(),
+    ...pollLivePages(),
   });
 
 export function MessagesPage(): ReactNode {
@@ -61,12 +61,7 @@ function MessageList({ state }: { state: InboxState }): ReactNode {
     useInfiniteQuery(inboxQuery(state));
   const list = useRef<HTMLUListElement>(null);
   const messages = data?.pages.flatMap(({ items }) => items);
-  if (messages === undefined)
-    return isError ? (
-      <LoadFailed what="messages" onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton className="h-56" label="Loading messages" />
-    );
+  if (messages === undefined) return <Unloaded what="messages" className="h-56" retry={isError && refetch} />;
   if (messages.length === 0) return <EmptyState icon={<Inbox />} {...MESSAGES_COPY.none[state]} />;
   return (
     <>

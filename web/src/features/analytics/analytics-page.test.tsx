@@ -48,7 +48,7 @@ const makeDay = (day: string, minutes: number): DailyUsage => ({
 });
 const DAYS = [makeDay('2026-03-01', 10), makeDay('2026-03-02', 32.5), makeDay('2026-03-03', 0)];
 
-function open(responses: Record<string, unknown> = {}, client = createQueryClient()): ReturnType<typeof fakeApi> {
+function renderPage(responses: Record<string, unknown> = {}, client = createQueryClient()): ReturnType<typeof fakeApi> {
   const api = fakeApi({
     ...responsesFor(TEST_USERS.admin),
     'GET /api/admin/usage/analytics': ACCOUNTS,
@@ -65,7 +65,7 @@ const health = (): HTMLElement =>
   screen.getByRole('heading', { name: 'System Health' }).closest('section') ?? document.body;
 
 it('shows four totals with their period', async () => {
-  open();
+  renderPage();
   await screen.findByText('48');
   const totals = screen
     .getAllByText(/^(Total Users|Processing Minutes|Instance Runs|API Calls)$/)
@@ -80,7 +80,7 @@ it('shows four totals with their period', async () => {
 
 describe('TopAccounts', () => {
   it('lists the accounts', async () => {
-    open();
+    renderPage();
     const table = await screen.findByRole('table', { name: 'Top Accounts by Usage' });
     expect(
       within(table)
@@ -92,12 +92,12 @@ describe('TopAccounts', () => {
   });
 
   it('shows an empty state when there is no usage', async () => {
-    open({ 'GET /api/admin/usage/analytics': [] });
+    renderPage({ 'GET /api/admin/usage/analytics': [] });
     expect(await screen.findByText('No usage data available yet')).toBeVisible();
   });
 
   it('shows an error only for the accounts when they fail to load', async () => {
-    open({ 'GET /api/admin/usage/analytics': new FakeResponse(500) });
+    renderPage({ 'GET /api/admin/usage/analytics': new FakeResponse(500) });
     expect(await screen.findByText("Couldn't load accounts.")).toBeVisible();
     expect(await screen.findByText('48')).toBeVisible();
   });
@@ -105,20 +105,20 @@ describe('TopAccounts', () => {
 
 describe('AreaChart', () => {
   it('summarizes the chart for screen readers', async () => {
-    open();
+    renderPage();
     expect(await screen.findByRole('img')).toHaveAccessibleName(
       '42.5 processing minutes from Mar 1, 2026 to Mar 3, 2026, most of them on Mar 2, 2026: 32.5.',
     );
   });
 
   it("names the account's time zone, which defines the days", async () => {
-    open();
+    renderPage();
     expect(await screen.findByText('Last 30 days (time zone: America/New York)')).toBeVisible();
   });
 
   it('requests days in the new time zone when the account changes it', async () => {
     const client = createQueryClient();
-    const api = open({}, client);
+    const api = renderPage({}, client);
     await screen.findByRole('img', { name: /to Mar 3/ });
     api.set('GET /api/admin/usage/daily', [...DAYS.slice(1), makeDay('2026-03-04', 5)]);
     act(() => showTimeZone(client, TEST_USERS.admin.accountId, 'Asia/Tokyo'));
@@ -128,19 +128,19 @@ describe('AreaChart', () => {
   });
 
   it('says that nothing was processed if every day is zero', async () => {
-    open({ 'GET /api/admin/usage/daily': [makeDay('2026-03-01', 0), makeDay('2026-03-02', 0)] });
+    renderPage({ 'GET /api/admin/usage/daily': [makeDay('2026-03-01', 0), makeDay('2026-03-02', 0)] });
     expect(await screen.findByRole('img')).toHaveAccessibleName(
       'No processing minutes from Mar 1, 2026 to Mar 2, 2026.',
     );
   });
 
   it('switches to a table with the latest day first', async () => {
-    open();
+    renderPage();
     await screen.findByRole('img');
     await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
-    const [, latest, busiest] = within(screen.getByRole('table', { name: 'Usage per day' })).getAllByRole('row');
-    expect(latest).toHaveTextContent('Mar 3, 20260.06774');
-    expect(busiest).toHaveTextContent('Mar 2, 202632.56774');
+    const [, latestRow, busiestRow] = within(screen.getByRole('table', { name: 'Usage per day' })).getAllByRole('row');
+    expect(latestRow).toHaveTextContent('Mar 3, 20260.06774');
+    expect(busiestRow).toHaveTextContent('Mar 2, 202632.56774');
     await userEvent.click(screen.getByRole('button', { name: 'Show as chart' }));
     expect(screen.getByRole('img')).toBeVisible();
   });
@@ -155,7 +155,7 @@ describe('SystemHealthCard', () => {
       totalBytes: 2_500_000_000,
       problem: null,
     };
-    open({ [HEALTH]: { ...HEALTHY, models: [model] } });
+    renderPage({ [HEALTH]: { ...HEALTHY, models: [model] } });
     expect(await screen.findByRole('progressbar', { name: 'Download of notes' })).toHaveAttribute(
       'aria-valuenow',
       '50',
@@ -163,7 +163,7 @@ describe('SystemHealthCard', () => {
   });
 
   it('shows the rows that the API returns', async () => {
-    open();
+    renderPage();
     await screen.findByText('Operational');
     expect(
       within(health())
@@ -178,7 +178,7 @@ describe('SystemHealthCard', () => {
 
   it('refreshes every thirty seconds and hides the previous state when a refresh fails', async () => {
     jest.useFakeTimers();
-    const api = open();
+    const api = renderPage();
     const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
     await pass(1);
     api.set(HEALTH, { ...HEALTHY, queue: null, rows: [{ name: 'Database', state: 'Unreachable', status: 'down' }] });

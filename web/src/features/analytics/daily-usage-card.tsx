@@ -9,8 +9,7 @@ import { formatMinutes, formatNumber, formatUtcDay } from '../../lib/format/form
 import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { DataTable, type Column } from '../../ui/data/data-table';
-import { LoadFailed } from '../../ui/feedback/empty-state';
-import { Skeleton } from '../../ui/feedback/skeleton';
+import { Unloaded } from '../../ui/feedback/unloaded';
 import { Card } from '../../ui/layout/card';
 import { ANALYTICS_COPY } from './analytics-copy';
 import { dailyUsageQuery } from './api';
@@ -44,11 +43,7 @@ export function DailyUsageCard(): ReactNode {
       }
     >
       {days === undefined ? (
-        isError ? (
-          <LoadFailed what="usage" onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton className="h-56" label="Loading usage" />
-        )
+        <Unloaded what="usage" className="h-56" retry={isError && refetch} />
       ) : asTable ? (
         <DataTable
           caption="Usage per day"

@@ -15,7 +15,7 @@ const signInProviderQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api.GET('/api/auth/provider', { signal })),
 });
 
-const LINK = 'font-semibold text-fg underline underline-offset-4';
+const LINK_CLASSES = 'font-semibold text-fg underline underline-offset-4';
 
 export function SignInPage(): ReactNode {
   const { data, isPending } = useQuery(signInProviderQuery);
@@ -46,14 +46,14 @@ function SignUpHint({ signUp }: Pick<SignInProvider, 'signUp'>): ReactNode {
     <p className="mt-5 text-meta text-fg-muted">
       New to {name}? {signUp === 'provider' && 'Signing in creates a free demo account.'}
       {signUp === 'password' && (
-        <a href={API_PATHS.signUp} className={LINK}>
+        <a href={API_PATHS.signUp} className={LINK_CLASSES}>
           Create a free demo account
         </a>
       )}
       {signUp === 'off' && (
         <>
           Accounts are created by an administrator.{' '}
-          <Link to={PATHS.contact} className={LINK}>
+          <Link to={PATHS.contact} className={LINK_CLASSES}>
             Contact us
           </Link>
         </>

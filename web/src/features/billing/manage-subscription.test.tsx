@@ -25,7 +25,7 @@ interface Options {
   portal?: unknown;
 }
 
-function open(
+function renderCard(
   subscription: unknown,
   { person = TEST_USERS.user, expanded = true, portal }: Options = {},
 ): ReturnType<typeof fakeApi> {
@@ -45,7 +45,7 @@ describe('ManageSubscription', () => {
     'opens the billing portal for a subscriber with the sidebar expanded: %s',
     async (expanded) => {
       const leave = jest.spyOn(browserLocation, 'assign').mockImplementation(() => undefined);
-      open(ACTIVE, { expanded, portal: { url: 'https://pay.example/portal' } });
+      renderCard(ACTIVE, { expanded, portal: { url: 'https://pay.example/portal' } });
       await userEvent.click(await screen.findByRole('button', BUTTON));
       await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/portal'));
       expect(screen.queryByText('Your payment failed', { exact: false })).not.toBeInTheDocument();
@@ -56,7 +56,7 @@ describe('ManageSubscription', () => {
     ['past_due', TEST_USERS.user, 'Your payment failed. Update your card to keep your account.'],
     ['unpaid', TEST_USERS.demo, 'Your subscription is unpaid.'],
   ])('shows a payment notice when the subscription is %s', async (status, person, notice) => {
-    open({ ...ACTIVE, status }, { person });
+    renderCard({ ...ACTIVE, status }, { person });
     expect(await screen.findByText(notice, { exact: false })).toBeVisible();
     expect(screen.getByRole('button', BUTTON)).toBeVisible();
   });
@@ -64,20 +64,20 @@ describe('ManageSubscription', () => {
   it.each([
     ['there is nothing to manage', { ...ACTIVE, status: null, plan: null, canManage: false }],
     ['the subscription cannot be loaded', new FakeResponse(503)],
-  ])('is hidden when %s', async (_when, subscription) => {
-    const api = open(subscription);
+  ])('is hidden when %s', async (_case, subscription) => {
+    const api = renderCard(subscription);
     await waitFor(() => expect(api.requests()).toContain('GET /api/billing/subscription'));
     expect(screen.queryByRole('button', BUTTON)).not.toBeInTheDocument();
   });
 
   it('does not send requests for administrators', async () => {
-    const api = open(ACTIVE, { person: TEST_USERS.admin });
+    const api = renderCard(ACTIVE, { person: TEST_USERS.admin });
     expect(await screen.findByRole('button', { name: 'Log out' })).toBeVisible();
     expect(api.requests()).not.toContain('GET /api/billing/subscription');
   });
 
   it('shows an error when the portal cannot be opened', async () => {
-    open(ACTIVE, {
+    renderCard(ACTIVE, {
       portal: new FakeResponse(502, {
         statusCode: 502,
         code: 'BILLING_BUSY',

@@ -3,7 +3,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/client';
 import type { CallSummary, FullCall, RecentCall } from '../../api/types';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../lib/constants';
-import { live } from '../../lib/queries/poll';
+import { pollLive } from '../../lib/queries/poll';
 import { accountKey, useUser } from '../../lib/session/session';
 import { isInProgress } from './call-state';
 
@@ -20,7 +20,7 @@ export const recentCallsQuery = (accountId: string) =>
     queryKey: accountKey(accountId, 'calls', 'recent'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/recent-calls', { signal })),
     staleTime: ALWAYS_STALE,
-    ...live<RecentCall[]>(callPollMs, CALL_POLL_MS),
+    ...pollLive<RecentCall[]>(callPollMs, CALL_POLL_MS),
   });
 
 export const callQuery = (accountId: string, id: string) =>
@@ -29,7 +29,7 @@ export const callQuery = (accountId: string, id: string) =>
     queryFn: ({ signal }) => unwrap(api.GET('/api/calls/{id}', { params: { path: { id } }, signal })),
     staleTime: ALWAYS_STALE,
     // Colleagues may correct or reprocess calls at any time.
-    ...live<FullCall>((call) => (call.words?.isWriting ? CALL_POLL_MS : callPollMs([call])), CALL_POLL_MS),
+    ...pollLive<FullCall>((call) => (call.words?.isWriting ? CALL_POLL_MS : callPollMs([call])), CALL_POLL_MS),
   });
 
 /** How long processing a call usually takes. */

@@ -4,10 +4,10 @@ const filters = (query: string): ReturnType<typeof parseFilters> => parseFilters
 
 describe('call filters', () => {
   it('parses filters from the URL and writes them back', () => {
-    const read = filters(
+    const parsed = filters(
       'search=warm+air&label=negative&topic=no_show&booking=not_booked&asked=not_asked&reached=reached&hasJob=true&state=failed&direction=inbound&campaign=Spring&weekday=1&hour=9&from=2026-03-01&to=2026-03-31&time=receivedAt',
     );
-    expect(read).toEqual({
+    expect(parsed).toEqual({
       search: 'warm air',
       label: 'negative',
       weekday: '1',
@@ -30,7 +30,7 @@ describe('call filters', () => {
       range: '',
       time: 'receivedAt',
     });
-    expect(toSearchParams(read, { label: '', from: '' }).toString()).toBe(
+    expect(toSearchParams(parsed, { label: '', from: '' }).toString()).toBe(
       'search=warm+air&topic=no_show&booking=not_booked&asked=not_asked&reached=reached&hasJob=true&state=failed&direction=inbound&campaign=Spring&weekday=1&hour=9&to=2026-03-31&time=receivedAt',
     );
   });
@@ -55,10 +55,10 @@ describe('call filters', () => {
   });
 
   it("reads filters that were saved in the API's format", () => {
-    const saved = filters(
+    const savedFilters = filters(
       'search=warm&label=negative&topic=delay&booking=lead&asked=asked&reached=unclear&hasJob=true&state=processing&direction=inbound&agent=0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11&range=7d',
     );
-    expect(fromApiFilters({ ...toApiFilters(saved) })).toEqual(saved);
+    expect(fromApiFilters({ ...toApiFilters(savedFilters) })).toEqual(savedFilters);
   });
 
   it("converts a group of bookings to the API's format", () => {

@@ -12,17 +12,17 @@ import { CALL_DIRECTIONS, type CallDirection, type CallTime } from '@ringwell/do
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { CALL_RANGES, type CallRange } from '@ringwell/domain/calls/call-range';
 import {
-  MAX_SERVICE_TITAN_WORD,
-  SERVICE_TITAN_WORD_NAMES,
-  type ServiceTitanWord,
-} from '@ringwell/domain/calls/service-titan-words';
+  MAX_SERVICE_TITAN_FIELD_LENGTH,
+  SERVICE_TITAN_FIELD_NAMES,
+  type ServiceTitanField,
+} from '@ringwell/domain/calls/service-titan-fields';
 import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 import { DAY } from '@ringwell/domain/time';
 
 import { STATE_GROUPS, type StateGroup } from './call-state';
 
 /** The call list's filters from the URL. An empty string means no filter. */
-export interface CallFilters extends Record<ServiceTitanWord, string> {
+export interface CallFilters extends Record<ServiceTitanField, string> {
   search: string;
   label: CallLabel | '';
   topic: Topic | '';
@@ -79,7 +79,7 @@ const FILTER_NAMES = [
   'state',
   'direction',
   'agent',
-  ...SERVICE_TITAN_WORD_NAMES,
+  ...SERVICE_TITAN_FIELD_NAMES,
   'weekday',
   'hour',
   'from',
@@ -120,7 +120,7 @@ export function isFiltered(filters: CallFilters): boolean {
   return FILTER_NAMES.some((name) => filters[name] !== '');
 }
 
-export interface ApiFilters extends Partial<Record<ServiceTitanWord, string>> {
+export interface ApiFilters extends Partial<Record<ServiceTitanField, string>> {
   search?: string;
   sentiment?: string;
   topic?: Topic;
@@ -175,9 +175,9 @@ export function exportPath(filters: CallFilters): string {
   return `/api/calls/export.csv${query && `?${query}`}`;
 }
 
-function readWords(text: (name: string) => string): Record<ServiceTitanWord, string> {
-  const words = SERVICE_TITAN_WORD_NAMES.map((name) => [name, text(name).slice(0, MAX_SERVICE_TITAN_WORD)]);
-  return Object.fromEntries(words) as Record<ServiceTitanWord, string>;
+function readWords(text: (name: string) => string): Record<ServiceTitanField, string> {
+  const words = SERVICE_TITAN_FIELD_NAMES.map((name) => [name, text(name).slice(0, MAX_SERVICE_TITAN_FIELD_LENGTH)]);
+  return Object.fromEntries(words) as Record<ServiceTitanField, string>;
 }
 
 function validDate(text: string): string {

@@ -15,19 +15,22 @@ export interface CallList {
   label: string;
 }
 
-const TOKEN = /(?:^|\s)(label|agent):(?:"([^"]*)"?|(\S*))/gi;
-const MOODS: Partial<Record<CallLabel, string>> = { positive: 'happy', negative: 'unhappy' };
+const TOKEN_PATTERN = /(?:^|\s)(label|agent):(?:"([^"]*)"?|(\S*))/gi;
+const MOOD_WORDS: Partial<Record<CallLabel, string>> = { positive: 'happy', negative: 'unhappy' };
 const MIN_SEARCH_LENGTH = 2;
 const MAX_LINKS = 6;
 
 /** @returns undefined for text without `label:` or `agent:` */
 export function callTokensIn(text: string): CallTokens | undefined {
-  const found = [...text.matchAll(TOKEN)].map(([, name = '', quoted, word = '']) => [
+  const found = [...text.matchAll(TOKEN_PATTERN)].map(([, name = '', quoted, word = '']) => [
     name.toLowerCase(),
     (quoted ?? word).trim().toLowerCase(),
   ]);
   if (found.length === 0) return undefined;
-  return { ...(Object.fromEntries(found) as Omit<CallTokens, 'search'>), search: text.replace(TOKEN, '').trim() };
+  return {
+    ...(Object.fromEntries(found) as Omit<CallTokens, 'search'>),
+    search: text.replace(TOKEN_PATTERN, '').trim(),
+  };
 }
 
 /** The call lists the tokens can refer to. */
@@ -57,7 +60,7 @@ export function callLists({ label, agent, search }: CallTokens, people: readonly
 }
 
 function labelNames(label: CallLabel): string[] {
-  return [...CALL_LABEL_NAMES[label].split(' '), MOODS[label] ?? '', label];
+  return [...CALL_LABEL_NAMES[label].split(' '), MOOD_WORDS[label] ?? '', label];
 }
 
 function matchesAny(input: string, names: readonly string[]): boolean {

@@ -17,7 +17,7 @@ const PAGES = [
   { to: '/calls', label: 'Calls' },
 ];
 const THEMES = ['Dark theme', 'Light theme', 'Match system theme'];
-const FOUND = {
+const SEARCH_RESULTS = {
   isSimilar: false,
   nextCursor: 'p2',
   items: [
@@ -36,7 +36,7 @@ const FOUND = {
   ],
 };
 
-function open(
+function renderMenu(
   calls: unknown,
   user: CurrentUser = TEST_USERS.user,
   responses: Record<string, unknown> = {},
@@ -73,8 +73,8 @@ const getOptionTexts = (group: string): string[] =>
 
 describe('CommandMenu', () => {
   it('never opens a result for previously typed text', async () => {
-    const { onClose } = open((request: Request) =>
-      new URL(request.url).searchParams.get('search') === 'hot' ? FOUND : new Promise(() => undefined),
+    const { onClose } = renderMenu((request: Request) =>
+      new URL(request.url).searchParams.get('search') === 'hot' ? SEARCH_RESULTS : new Promise(() => undefined),
     );
     await userEvent.type(field(), 'hot');
     await screen.findByRole('option', { name: /No hot water/ });
@@ -84,7 +84,7 @@ describe('CommandMenu', () => {
   });
 
   it('finds calls and their customers, and opens a call where the words were said', async () => {
-    const { onClose } = open(FOUND);
+    const { onClose } = renderMenu(SEARCH_RESULTS);
     expect(field()).toHaveFocus();
     await userEvent.type(field(), 'hot');
     expect(await screen.findByRole('option', { name: /Marlene Ortiz.*0:12 Customer: No hot water/ })).toBeVisible();
@@ -97,7 +97,7 @@ describe('CommandMenu', () => {
   });
 
   it("moves through all groups with the arrow keys and opens a customer's calls", async () => {
-    open(FOUND);
+    renderMenu(SEARCH_RESULTS);
     await userEvent.type(field(), 'hot');
     await screen.findByRole('option', { name: 'Calls with Marlene Ortiz' });
     await userEvent.keyboard('{ArrowUp}');
@@ -107,7 +107,7 @@ describe('CommandMenu', () => {
   });
 
   it('finds the pages and actions available to the user by words in any order', async () => {
-    open(FOUND, TEST_USERS.demo);
+    renderMenu(SEARCH_RESULTS, TEST_USERS.demo);
     expect(getOptionTexts('Pages').slice(0, 2)).toEqual(['Dashboard', 'Calls']);
     expect(getOptionTexts('Actions')).toEqual([
       'Try a recording',
@@ -121,37 +121,37 @@ describe('CommandMenu', () => {
   });
 
   it('lets administrators generate a token, and users upload a call', () => {
-    open(FOUND, TEST_USERS.admin);
+    renderMenu(SEARCH_RESULTS, TEST_USERS.admin);
     expect(getOptionTexts('Actions').slice(0, 2)).toEqual(['Upload a recording', 'New token']);
   });
 
   it('does not offer settings or uploads to viewers', () => {
-    open(FOUND, { ...TEST_USERS.user, memberRole: 'viewer' });
+    renderMenu(SEARCH_RESULTS, { ...TEST_USERS.user, memberRole: 'viewer' });
     expect(getOptionTexts('Pages')).not.toContain('Settings: Connections');
     expect(getOptionTexts('Actions')).toEqual([...THEMES, 'Keyboard shortcuts', 'Sign out']);
   });
 
   it('invites people and changes the theme', async () => {
-    open(new Promise(() => undefined));
-    const chosen = jest.fn();
-    window.addEventListener('themechange', (event) => void chosen((event as CustomEvent<string>).detail), {
+    renderMenu(new Promise(() => undefined));
+    const onChoose = jest.fn();
+    window.addEventListener('themechange', (event) => void onChoose((event as CustomEvent<string>).detail), {
       once: true,
     });
     await userEvent.type(field(), 'dark{Enter}');
-    expect(chosen).toHaveBeenCalledWith('dark');
+    expect(onChoose).toHaveBeenCalledWith('dark');
     await userEvent.clear(field());
     await userEvent.type(field(), 'invite{Enter}');
     expect(screen.getByText('/team')).toBeInTheDocument();
   });
 
   it('finds a page by a synonym', async () => {
-    open(new Promise(() => undefined));
+    renderMenu(new Promise(() => undefined));
     await userEvent.type(field(), 'alerts');
     expect(getOptionTexts('Pages')).toEqual(['Settings: Alerts']);
   });
 
   it('lists calls by label and by agent', async () => {
-    open(FOUND, TEST_USERS.user, {
+    renderMenu(SEARCH_RESULTS, TEST_USERS.user, {
       'GET /api/my/agents': [agent({ name: 'Paul Ruiz' }), agent({ id: 'a3', name: 'Mia' })],
     });
     await userEvent.type(field(), 'label:unhappy agent:paul leak');
@@ -162,7 +162,7 @@ describe('CommandMenu', () => {
   });
 
   it('explains why there are no results', async () => {
-    open(new FakeResponse(429, { code: 'RATE_LIMITED', message: 'Too many searches. Try again in 20 seconds.' }));
+    renderMenu(new FakeResponse(429, { code: 'RATE_LIMITED', message: 'Too many searches. Try again in 20 seconds.' }));
     await userEvent.type(field(), 'zzz');
     expect(await screen.findByText('Too many searches. Try again in 20 seconds.')).toBeVisible();
   });

@@ -15,14 +15,14 @@ import { cx } from '../../ui/cx';
 import { Spinner } from '../../ui/feedback/spinner';
 import { Input } from '../../ui/forms/input';
 import { Dialog } from '../../ui/overlays/dialog';
-import { distinctCustomers, CallSearchResult } from '../calls/components/call-search-result';
+import { listDistinctCustomers, CallSearchResult } from '../calls/components/call-search-result';
 import { foundCallPath } from '../calls/components/found-sentence';
 import { foundCallsQuery } from './api';
 import { callLists, callTokensIn, type CallTokens } from './call-tokens';
 import { actionCommands, filterCommands, pageCommands, type Command, type MenuPage } from './commands';
 
-const CALLS_SHOWN = 6;
-const CUSTOMERS_SHOWN = 4;
+const MAX_CALLS_SHOWN = 6;
+const MAX_CUSTOMERS_SHOWN = 4;
 
 interface Option extends Command {
   content: ReactNode;
@@ -107,13 +107,13 @@ function toOptions(commands: readonly Command[]): Option[] {
 }
 
 function callGroups({ items, nextCursor }: CallPage, search: string): Group[] {
-  const hasMore = nextCursor !== null || items.length > CALLS_SHOWN;
+  const hasMore = nextCursor !== null || items.length > MAX_CALLS_SHOWN;
   return [
     {
       title: 'Calls',
       icon: <PhoneCall aria-hidden />,
       options: [
-        ...items.slice(0, CALLS_SHOWN).map((call) => ({
+        ...items.slice(0, MAX_CALLS_SHOWN).map((call) => ({
           id: `call-${call.id}`,
           label: '',
           to: foundCallPath(call),
@@ -127,8 +127,8 @@ function callGroups({ items, nextCursor }: CallPage, search: string): Group[] {
     {
       title: 'Customers',
       icon: <CircleUser aria-hidden />,
-      options: distinctCustomers(items)
-        .slice(0, CUSTOMERS_SHOWN)
+      options: listDistinctCustomers(items)
+        .slice(0, MAX_CUSTOMERS_SHOWN)
         .map(({ title, search: ofCustomer }) => ({
           id: `customer-${title}`,
           label: title,

@@ -2,15 +2,15 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../api/client';
 import type { CustomerPage, ErasureList } from '../../api/types';
-import { live, livePages, pollWhile } from '../../lib/queries/poll';
+import { pollLive, pollLivePages, pollWhile } from '../../lib/queries/poll';
 import { accountKey } from '../../lib/session/session';
 import { toApiQuery, type CustomerFilters } from './customer-filters';
 
 // Calls and colleagues can change customers at any time.
 const ALWAYS_STALE = 0;
 
-const SHOWN_FOLLOW_UPS = 10;
-const FOUND_TO_MERGE = 6;
+const MAX_FOLLOW_UPS_SHOWN = 10;
+const MAX_MERGE_RESULTS = 6;
 const ERASURE_POLL_MS = 2_000;
 
 export const customersKey = (accountId: string): readonly string[] => accountKey(accountId, 'customers');
@@ -23,7 +23,7 @@ export const customerListQuery = (accountId: string, filters: CustomerFilters) =
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: ALWAYS_STALE,
-    ...livePages<CustomerPage>(),
+    ...pollLivePages<CustomerPage>(),
     // Keeps the old list while new filters load, but never another account's list.
     placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
   });
@@ -33,7 +33,7 @@ export const customerQuery = (accountId: string, id: string) =>
     queryKey: [...customersKey(accountId), 'one', id],
     queryFn: ({ signal }) => unwrap(api.GET('/api/customers/{id}', { params: { path: { id } }, signal })),
     staleTime: ALWAYS_STALE,
-    ...live(),
+    ...pollLive(),
   });
 
 export const customerCallsQuery = (accountId: string, customer: string) =>
@@ -44,16 +44,16 @@ export const customerCallsQuery = (accountId: string, customer: string) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: ALWAYS_STALE,
-    ...livePages(),
+    ...pollLivePages(),
   });
 
 export const customerFollowUpsQuery = (accountId: string, customerId: string) =>
   queryOptions({
     queryKey: [...customersKey(accountId), 'follow-ups', customerId],
     queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/follow-ups', { params: { query: { customerId, limit: SHOWN_FOLLOW_UPS } }, signal })),
+      unwrap(api.GET('/api/follow-ups', { params: { query: { customerId, limit: MAX_FOLLOW_UPS_SHOWN } }, signal })),
     staleTime: ALWAYS_STALE,
-    ...live(),
+    ...pollLive(),
   });
 
 export const erasuresQuery = (accountId: string) =>
@@ -70,6 +70,6 @@ export const foundToMergeQuery = (accountId: string, search: string) =>
   queryOptions({
     queryKey: [...customersKey(accountId), 'found', search],
     queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/customers', { params: { query: { search, limit: FOUND_TO_MERGE } }, signal })),
+      unwrap(api.GET('/api/customers', { params: { query: { search, limit: MAX_MERGE_RESULTS } }, signal })),
     staleTime: ALWAYS_STALE,
   });

@@ -22,8 +22,8 @@ import { CUSTOMERS_COPY } from './customers-copy';
 import { CustomersPage } from './customers-page';
 
 const LIST = 'GET /api/customers';
-const ONE = 'GET /api/customers/k1';
-const BOTH = { customers: [customer(), LEE_ORTIZ], nextCursor: null };
+const GET_CUSTOMER = 'GET /api/customers/k1';
+const TWO_CUSTOMERS = { customers: [customer(), LEE_ORTIZ], nextCursor: null };
 
 const ERASURE = {
   id: 'e1',
@@ -38,14 +38,14 @@ const ERASURE = {
 
 beforeEach(() => jest.spyOn(window, 'scrollBy').mockImplementation(() => undefined));
 
-function open(path: string, responses: Record<string, unknown> = {}, user: CurrentUser = TEST_USERS.user) {
+function renderPage(path: string, responses: Record<string, unknown> = {}, user: CurrentUser = TEST_USERS.user) {
   const queries: string[] = [];
   const api = fakeApi({
     [LIST]: (request: Request) => {
       queries.push(new URL(request.url).search);
-      return BOTH;
+      return TWO_CUSTOMERS;
     },
-    [ONE]: customerDetails(),
+    [GET_CUSTOMER]: customerDetails(),
     'GET /api/calls': { items: [callSummary({ agentName: 'Paul Ruiz' })], nextCursor: null, isSimilar: false },
     'GET /api/follow-ups': { followUps: [], nextCursor: null },
     'GET /api/my/erasures': { erasures: [] },
@@ -78,7 +78,7 @@ const click = async (role: string, name: string | RegExp): Promise<void> =>
 
 describe('the customer list', () => {
   it("describes each customer's status in words, and links to the customer", async () => {
-    open('/customers');
+    renderPage('/customers');
     const link = await screen.findByRole('link', { name: 'Karen Voss' });
     expect(link).toHaveAttribute('href', '/customers/k1');
     const [karen, lee] = within(screen.getByRole('list', { name: CUSTOMERS_COPY.title })).getAllByRole('listitem');
@@ -94,14 +94,14 @@ describe('the customer list', () => {
   it('marks snoozed follow-ups as snoozed, and identifies customers without a number by their ID', async () => {
     const snoozedUntil = hoursFromNow(24);
     const snoozed = customer({ name: null, phones: [], references: ['C-4711'], snoozedUntil });
-    open('/customers', { [LIST]: { customers: [snoozed], nextCursor: null } });
+    renderPage('/customers', { [LIST]: { customers: [snoozed], nextCursor: null } });
     expect(await screen.findByRole('link', { name: 'C-4711' })).toBeVisible();
     expect(screen.getByText(snoozedText(snoozedUntil, new Date()))).toBeVisible();
     expect(screen.getByRole('list', { name: CUSTOMERS_COPY.title })).not.toHaveTextContent(CUSTOMERS_COPY.waiting);
   });
 
   it('keeps search, order and filters in the URL', async () => {
-    const { queries } = open('/customers');
+    const { queries } = renderPage('/customers');
     await userEvent.type(await screen.findByRole('searchbox', { name: CUSTOMERS_COPY.search }), 'voss');
     await waitFor(() => expect(address()).toBe('/customers?search=voss'));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), CUSTOMERS_COPY.sorts.risk);
@@ -113,7 +113,7 @@ describe('the customer list', () => {
 
   it('shows the search above the list on a phone, with one button that opens the other filters', async () => {
     setViewportWidth(390);
-    open('/customers?sort=risk&waiting=true');
+    renderPage('/customers?sort=risk&waiting=true');
     const search = within(await screen.findByRole('search', { name: CUSTOMERS_COPY.title }));
     expect(search.getByRole('button', { name: 'Filter 2 in use' })).toBeVisible();
     expect(search.queryByRole('combobox')).not.toBeInTheDocument();
@@ -125,7 +125,7 @@ describe('the customer list', () => {
   });
 
   it('loads more customers on request', async () => {
-    open('/customers', {
+    renderPage('/customers', {
       [LIST]: (request: Request) =>
         new URL(request.url).searchParams.has('cursor')
           ? { customers: [LEE_ORTIZ], nextCursor: null }
@@ -137,7 +137,7 @@ describe('the customer list', () => {
   });
 
   it('explains why it is empty', async () => {
-    const api = open('/customers?waiting=true', { [LIST]: { customers: [], nextCursor: null } });
+    const api = renderPage('/customers?waiting=true', { [LIST]: { customers: [], nextCursor: null } });
     expect(await screen.findByText(CUSTOMERS_COPY.noneFound.title)).toBeVisible();
     await click('button', 'Clear filters');
     expect(await screen.findByText(CUSTOMERS_COPY.none.title)).toBeVisible();
@@ -146,7 +146,7 @@ describe('the customer list', () => {
   });
 
   it('does not look empty while the next list loads', async () => {
-    open('/customers?waiting=true', {
+    renderPage('/customers?waiting=true', {
       [LIST]: (request: Request) =>
         new URL(request.url).searchParams.has('waiting')
           ? { customers: [], nextCursor: null }
@@ -158,22 +158,22 @@ describe('the customer list', () => {
   });
 
   it('can be reloaded after a failure', async () => {
-    const api = open('/customers', { [LIST]: new FakeResponse(400) });
+    const api = renderPage('/customers', { [LIST]: new FakeResponse(400) });
     const retry = await screen.findByRole('button', { name: 'Try again' });
-    api.set(LIST, BOTH);
+    api.set(LIST, TWO_CUSTOMERS);
     await userEvent.click(retry);
     expect(await screen.findByRole('link', { name: 'Karen Voss' })).toBeVisible();
   });
 
   it('is unavailable to demo accounts', async () => {
-    open('/customers', {}, { ...TEST_USERS.user, status: 'demo' });
+    renderPage('/customers', {}, { ...TEST_USERS.user, status: 'demo' });
     expect(await screen.findByText('Home')).toBeVisible();
   });
 });
 
 describe('a customer', () => {
   it('is shown with their risks, calls, mood, promises and notes', async () => {
-    open('/customers/k1');
+    renderPage('/customers/k1');
     expect(await screen.findByRole('heading', { name: 'Karen Voss' })).toBeVisible();
     const risks = within(screen.getByRole('region', { name: CUSTOMERS_COPY.risks }));
     expect(risks.getByText(/2 Negative calls, the latest Tue, Mar 31/)).toBeVisible();
@@ -195,7 +195,7 @@ describe('a customer', () => {
   it('has follow-ups described in the same words as on the follow-ups page', async () => {
     const snoozedUntil = hoursFromNow(24);
     const followUps = [followUp({ snoozedUntil }), followUp({ id: 'f0', state: 'done', outcome: 'called_back' })];
-    open('/customers/k1', { 'GET /api/follow-ups': { followUps, nextCursor: null } });
+    renderPage('/customers/k1', { 'GET /api/follow-ups': { followUps, nextCursor: null } });
     expect(await screen.findByText(snoozedText(snoozedUntil, new Date()))).toBeVisible();
     expect(screen.getByText('Not taken yet')).toBeVisible();
     expect(screen.getByText('Called back')).toBeVisible();
@@ -203,7 +203,7 @@ describe('a customer', () => {
   });
 
   it('can be renamed, and keeps the typed name if renaming fails', async () => {
-    const api = open('/customers/k1', { 'PATCH /api/customers/k1': new FakeResponse(500) });
+    const api = renderPage('/customers/k1', { 'PATCH /api/customers/k1': new FakeResponse(500) });
     await click('button', CUSTOMERS_COPY.rename.open);
     const field = await screen.findByRole('textbox', { name: /^Name/ });
     await userEvent.clear(field);
@@ -214,14 +214,14 @@ describe('a customer', () => {
     expect(await accessibilityProblems()).toEqual([]);
     const renamed = customerDetails({ name: 'Karin Voss', isNameCorrected: true });
     api.set('PATCH /api/customers/k1', renamed);
-    api.set(ONE, renamed);
+    api.set(GET_CUSTOMER, renamed);
     await click('button', CUSTOMERS_COPY.rename.save);
     expect(await screen.findByRole('heading', { name: 'Karin Voss' })).toBeVisible();
     expect((await api.bodies('PATCH /api/customers/k1')).at(-1)).toEqual({ name: 'Karin Voss' });
   });
 
   it('can be merged with another customer, after an explanation', async () => {
-    const api = open('/customers/k1', { 'POST /api/customers/k1/merge': customerDetails() });
+    const api = renderPage('/customers/k1', { 'POST /api/customers/k1/merge': customerDetails() });
     await click('button', CUSTOMERS_COPY.merge.open);
     await userEvent.type(await screen.findByRole('searchbox', { name: CUSTOMERS_COPY.merge.search }), '0143');
     await click('button', /^\(555\) 010-0143/);
@@ -234,8 +234,8 @@ describe('a customer', () => {
   });
 
   it('can be split, which shows the new customer', async () => {
-    const api = open('/customers/k1', {
-      [ONE]: customerDetails({ phones: ['+15550100142', '+15550100143'] }),
+    const api = renderPage('/customers/k1', {
+      [GET_CUSTOMER]: customerDetails({ phones: ['+15550100142', '+15550100143'] }),
       'POST /api/customers/k1/split': customerDetails(LEE_ORTIZ),
       'GET /api/customers/k2': customerDetails(LEE_ORTIZ),
     });
@@ -247,7 +247,7 @@ describe('a customer', () => {
   });
 
   it('can be erased once the user has confirmed their identity', async () => {
-    const api = open('/customers/k1', { 'POST /api/my/erase/count': { calls: 12 } });
+    const api = renderPage('/customers/k1', { 'POST /api/my/erase/count': { calls: 12 } });
     const erase = await screen.findByRole('button', { name: CUSTOMERS_COPY.erase.open });
     await clickAndConfirm(api, erase, false);
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
@@ -256,7 +256,7 @@ describe('a customer', () => {
   });
 
   it('can be erased after the number of calls is shown, which leaves a receipt', async () => {
-    const api = open('/customers/k1', { 'POST /api/my/erase/count': { calls: 12 } });
+    const api = renderPage('/customers/k1', { 'POST /api/my/erase/count': { calls: 12 } });
     await click('button', CUSTOMERS_COPY.erase.open);
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Erase Karen Voss?' }));
     expect(await dialog.findByText('12 calls will be erased.')).toBeVisible();
@@ -277,13 +277,13 @@ describe('a customer', () => {
     ['member', [CUSTOMERS_COPY.rename.open]],
     ['viewer', []],
   ] as const)('shows a %s only the actions they can take', async (memberRole, buttons) => {
-    open('/customers/k1', {}, { ...TEST_USERS.user, memberRole });
+    renderPage('/customers/k1', {}, { ...TEST_USERS.user, memberRole });
     expect(await screen.findByRole('heading', { name: 'Karen Voss' })).toBeVisible();
     expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons);
   });
 
   it('is reported as missing, possibly merged into another customer', async () => {
-    open('/customers/k1', { [ONE]: new FakeResponse(404) });
+    renderPage('/customers/k1', { [GET_CUSTOMER]: new FakeResponse(404) });
     expect(await screen.findByText(CUSTOMERS_COPY.notFound.title)).toBeVisible();
   });
 });

@@ -6,7 +6,7 @@ import { SEARCH_DELAY_MS } from '../../lib/constants';
 import { PATHS } from '../../lib/paths';
 import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
-import { Select } from '../../ui/forms/input';
+import { Options, Select } from '../../ui/forms/input';
 import { MoreFilters } from '../../ui/forms/more-filters';
 import { SearchBox } from '../../ui/forms/search-box';
 import { Card } from '../../ui/layout/card';
@@ -55,11 +55,7 @@ function OtherFilters({ filters, change }: Pick<CustomerFilterControls, 'filters
         value={filters.sort}
         onChange={({ target }) => change({ sort: SORTS.find((sort) => sort === target.value) ?? 'recent' })}
       >
-        {SORTS.map((sort) => (
-          <option key={sort} value={sort}>
-            {CUSTOMERS_COPY.sorts[sort]}
-          </option>
-        ))}
+        <Options of={SORTS.map((sort) => [sort, CUSTOMERS_COPY.sorts[sort]])} />
       </Select>
       <FilterButton isOn={filters.atRisk} label={CUSTOMERS_COPY.atRisk} onChange={(atRisk) => change({ atRisk })} />
       <FilterButton isOn={filters.waiting} label={CUSTOMERS_COPY.waiting} onChange={(waiting) => change({ waiting })} />

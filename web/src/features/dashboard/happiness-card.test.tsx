@@ -9,7 +9,7 @@ import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';
 import { HappinessCard } from './happiness-card';
 
-function open(report: unknown): void {
+function renderCard(report: unknown): void {
   fakeApi({ 'GET /api/my/happiness': report });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, TEST_USERS.user);
@@ -18,7 +18,7 @@ function open(report: unknown): void {
 
 describe('HappinessCard', () => {
   it('starts with a sentence, then shows the 30-day score, and links to the page', async () => {
-    open(happiness({ change: { points: -12, low: -20, high: -4, isClear: true } }));
+    renderCard(happiness({ change: { points: -12, low: -20, high: -4, isClear: true } }));
     expect(await screen.findByText('60% happy, 19% unhappy, worse than in the 30 days before')).toBeVisible();
     expect(screen.getByText('+41').parentElement).toHaveTextContent(
       '+41, between +25 and +56, from 100 calls in the last 30 days',
@@ -28,20 +28,29 @@ describe('HappinessCard', () => {
 
   it('takes one line on a phone, with a link to the page', async () => {
     setViewportWidth(390);
-    open(happiness());
+    renderCard(happiness());
     const line = await screen.findByRole('link', { name: 'Happiness 60% happy, 19% unhappy' });
     expect(line).toHaveAttribute('href', '/happiness');
     expect(screen.queryByText('See what moved it')).not.toBeInTheDocument();
   });
 
   it('does not show a score for only a few calls', async () => {
-    const few = { judged: 3, positive: 3, neutral: 0, negative: 0, needsReview: 0, score: null, low: null, high: null };
-    open(happiness({ total: few, change: null }));
+    const tooFew = {
+      judged: 3,
+      positive: 3,
+      neutral: 0,
+      negative: 0,
+      needsReview: 0,
+      score: null,
+      low: null,
+      high: null,
+    };
+    renderCard(happiness({ total: tooFew, change: null }));
     expect(await screen.findByText('3 calls: too few for a score')).toBeVisible();
   });
 
   it('shows an error when customer happiness fails to load', async () => {
-    open(new FakeResponse(503));
+    renderCard(new FakeResponse(503));
     expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load customer happiness.");
   });
 });

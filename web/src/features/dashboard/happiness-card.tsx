@@ -7,7 +7,13 @@ import type { Happiness } from '../../api/types';
 import { useIsMobile } from '../../lib/browser/use-media-query';
 import { COPY } from '../../lib/copy';
 import { plural } from '../../lib/format/format';
-import { describeInterval, describeShares, formatScore, inPeriodBefore, tooFewCalls } from '../../lib/format/happiness';
+import {
+  describeInterval,
+  describeShares,
+  formatScore,
+  describePreviousPeriod,
+  tooFewCalls,
+} from '../../lib/format/happiness';
 import { PATHS } from '../../lib/paths';
 import { happinessQuery } from '../../lib/queries/happiness-query';
 import { useUser } from '../../lib/session/session';
@@ -69,7 +75,9 @@ function Score({ report }: { report: Happiness }): ReactNode {
     );
   return (
     <>
-      <p className="mt-1 font-display text-title font-bold">{describeShares(total, change, inPeriodBefore(report))}</p>
+      <p className="mt-1 font-display text-title font-bold">
+        {describeShares(total, change, describePreviousPeriod(report))}
+      </p>
       <p className="mt-1 text-fg-muted">
         <span className="font-semibold">{formatScore(score)}</span>, {describeInterval({ low, high })}, from{' '}
         {plural(judged, 'call')} in the last 30 days

@@ -21,7 +21,7 @@ const USAGE: MyUsage = {
   usageLimitEnabled: true,
 };
 
-function open(usage: unknown, user = TEST_USERS.user): ReturnType<typeof fakeApi> {
+function renderStats(usage: unknown, user = TEST_USERS.user): ReturnType<typeof fakeApi> {
   const api = fakeApi({ 'GET /api/my/usage': usage });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, user);
@@ -31,7 +31,7 @@ function open(usage: unknown, user = TEST_USERS.user): ReturnType<typeof fakeApi
 
 describe('UsageStats', () => {
   it('shows the usage of the current period', async () => {
-    open(USAGE);
+    renderStats(USAGE);
     expect(await screen.findByText('812.4')).toBeVisible();
     expect(screen.getByText('214')).toBeVisible();
     expect(screen.getByText('96')).toBeVisible();
@@ -41,7 +41,7 @@ describe('UsageStats', () => {
 
   it('refreshes the usage regularly', async () => {
     jest.useFakeTimers();
-    const api = open(USAGE);
+    const api = renderStats(USAGE);
     await act(() => jest.advanceTimersByTimeAsync(1));
     api.set('GET /api/my/usage', { ...USAGE, totalMinutes: 820 });
     await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
@@ -49,17 +49,17 @@ describe('UsageStats', () => {
   });
 
   it('shows when the billing period resets, instead of when the account was activated', async () => {
-    open({ ...USAGE, periodStartsAt: '2026-02-20T14:03:07.000Z', resetsAt: '2026-03-20T14:03:07.000Z' });
+    renderStats({ ...USAGE, periodStartsAt: '2026-02-20T14:03:07.000Z', resetsAt: '2026-03-20T14:03:07.000Z' });
     expect(await screen.findByText('Resets on Mar 20, 2026')).toBeVisible();
   });
 
   it('shows the reset date in UTC for accounts without a time zone', async () => {
-    open({ ...USAGE, resetsAt: '2026-02-28T00:00:00.000Z' }, { ...TEST_USERS.user, timeZone: null });
+    renderStats({ ...USAGE, resetsAt: '2026-02-28T00:00:00.000Z' }, { ...TEST_USERS.user, timeZone: null });
     expect(await screen.findByText('Resets on Feb 28, 2026')).toBeVisible();
   });
 
   it('shows how much of the limit is used', async () => {
-    open(USAGE);
+    renderStats(USAGE);
     expect(await screen.findByRole('meter', { name: 'Monthly minute limit' })).toHaveAttribute(
       'aria-valuetext',
       '812 of 1,000 minutes',
@@ -67,20 +67,20 @@ describe('UsageStats', () => {
   });
 
   it('warns when the limit is reached', async () => {
-    open({ ...USAGE, totalMinutes: 1_003 });
+    renderStats({ ...USAGE, totalMinutes: 1_003 });
     expect(
       await screen.findByText("You've hit your 1,000-minute limit. New calls aren't being processed."),
     ).toBeVisible();
   });
 
   it('does not show a meter without a limit', async () => {
-    open({ ...USAGE, usageLimitEnabled: false });
+    renderStats({ ...USAGE, usageLimitEnabled: false });
     expect(await screen.findByText('812.4')).toBeVisible();
     expect(screen.queryByRole('meter')).not.toBeInTheDocument();
   });
 
   it('lets the user retry when the usage fails to load', async () => {
-    const api = open(new FakeResponse(500));
+    const api = renderStats(new FakeResponse(500));
     expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load your usage.");
     api.set('GET /api/my/usage', USAGE);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

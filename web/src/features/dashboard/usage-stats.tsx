@@ -7,7 +7,7 @@ import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
 import { api, unwrap } from '../../api/client';
 import type { MyUsage } from '../../api/types';
 import { formatDate, formatMinutes, formatNumber } from '../../lib/format/format';
-import { live } from '../../lib/queries/poll';
+import { pollLive } from '../../lib/queries/poll';
 import { accountKey, useUser } from '../../lib/session/session';
 import { Meter } from '../../ui/data/meter';
 import { StatCard, StatRow } from '../../ui/data/stat-card';
@@ -17,7 +17,7 @@ const myUsageQuery = (accountId: string) =>
   queryOptions({
     queryKey: accountKey(accountId, 'usage'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/usage', { signal })),
-    ...live(),
+    ...pollLive(),
   });
 
 export function UsageStats(): ReactNode {

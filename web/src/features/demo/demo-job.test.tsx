@@ -28,17 +28,17 @@ describe('demo job polling', () => {
     expect(screen.getByText('Queued')).toBeVisible();
     expect(polls(api)).toBe(1);
     api.set(DEMO_JOB, demoJob('transcribing'));
-    await advance(DEMO_POLL.everyMs);
+    await advance(DEMO_POLL.intervalMs);
     expect(screen.getByText('Transcribing')).toBeVisible();
     api.set(DEMO_JOB, demoJob('analysing'));
-    await advance(DEMO_POLL.everyMs);
+    await advance(DEMO_POLL.intervalMs);
     expect(screen.getByRole('status')).toHaveTextContent('Analyzing');
     expect(progressBar()).toHaveAttribute('aria-valuenow', '90');
     api.set(DEMO_JOB, demoJob('finished', { state: 'completed', result: RESULT }));
-    await advance(DEMO_POLL.everyMs + 10);
+    await advance(DEMO_POLL.intervalMs + 10);
     expect(screen.getByText(ANALYSIS.summary)).toBeVisible();
     expect(progressBar()).toHaveAttribute('aria-valuenow', '100');
-    await advance(DEMO_POLL.everyMs * 5);
+    await advance(DEMO_POLL.intervalMs * 5);
     expect(polls(api)).toBe(4);
   });
 
@@ -54,7 +54,7 @@ describe('demo job polling', () => {
     await advance(10);
     expect(screen.getByText('Upload Failed')).toBeVisible();
     expect(screen.getByText('No speech in this recording.')).toBeVisible();
-    await advance(DEMO_POLL.everyMs * 3);
+    await advance(DEMO_POLL.intervalMs * 3);
     expect(polls(api)).toBe(1);
     expect(screen.queryByRole('button', { name: 'Refresh' })).not.toBeInTheDocument();
   });
@@ -67,15 +67,15 @@ describe('demo job polling', () => {
         throw new TypeError('Failed to fetch');
       },
     ],
-  ])('keeps polling when %s', async (_what, failure) => {
+  ])('keeps polling when %s', async (_case, failure) => {
     const api = await renderDemoPage({ [DEMO_UPLOAD]: PENDING_UPLOAD, [DEMO_JOB]: demoJob('transcribing') });
     await analyzeRecording();
     api.set(DEMO_JOB, failure);
-    await advance(DEMO_POLL.everyMs * 2);
+    await advance(DEMO_POLL.intervalMs * 2);
     expect(screen.getByRole('status')).toHaveTextContent(UPLOAD_COPY.steps.unknown);
     expect(polls(api)).toBe(3);
     api.set(DEMO_JOB, demoJob('finished', { state: 'completed', result: RESULT }));
-    await advance(DEMO_POLL.everyMs + 10);
+    await advance(DEMO_POLL.intervalMs + 10);
     expect(screen.getByText(ANALYSIS.summary)).toBeVisible();
     expect(screen.queryByText('Upload Failed')).not.toBeInTheDocument();
   });
@@ -83,7 +83,7 @@ describe('demo job polling', () => {
   it('stops polling when the API cannot find the job, until Refresh is clicked', async () => {
     const api = await renderDemoPage({ [DEMO_UPLOAD]: PENDING_UPLOAD, [DEMO_JOB]: new FakeResponse(404) });
     await analyzeRecording();
-    await advance(DEMO_POLL.everyMs * 5);
+    await advance(DEMO_POLL.intervalMs * 5);
     expect(polls(api)).toBe(1);
     expect(screen.queryByText('Upload Failed')).not.toBeInTheDocument();
     api.set(DEMO_JOB, demoJob('finished', { state: 'completed', result: RESULT }));
@@ -96,8 +96,8 @@ describe('demo job polling', () => {
   it('stops polling at the limit and offers Refresh', async () => {
     const api = await renderDemoPage({ [DEMO_UPLOAD]: PENDING_UPLOAD, [DEMO_JOB]: demoJob('transcribing') });
     await analyzeRecording();
-    await advance(DEMO_POLL.everyMs * (DEMO_POLL.times + 10));
-    expect(polls(api)).toBe(DEMO_POLL.times);
+    await advance(DEMO_POLL.intervalMs * (DEMO_POLL.maxAttempts + 10));
+    expect(polls(api)).toBe(DEMO_POLL.maxAttempts);
     expect(screen.getByRole('button', { name: 'Refresh' })).toBeVisible();
   });
 
@@ -106,7 +106,7 @@ describe('demo job polling', () => {
     await analyzeRecording();
     act(() => screen.getByRole('link', { name: UPLOAD_COPY.upgrade }).click());
     expect(screen.getByText('The sign-in')).toBeVisible();
-    await advance(DEMO_POLL.everyMs * 5);
+    await advance(DEMO_POLL.intervalMs * 5);
     expect(polls(api)).toBe(1);
     expect(screen.queryByText('Upload Failed')).not.toBeInTheDocument();
   });

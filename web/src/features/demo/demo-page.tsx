@@ -15,14 +15,14 @@ import { UploadPanel } from './upload-panel';
 import { TrialNote, UploadsLeft } from './uploads-left';
 import { useDemoUpload } from './use-demo-upload';
 
-const CONTAINER = 'mx-auto w-full max-w-[72rem] px-5 md:px-8';
+const CONTAINER_CLASSES = 'mx-auto w-full max-w-[72rem] px-5 md:px-8';
 
 export function DemoPage(): ReactNode {
   const { name } = useProduct();
   const upload = useDemoUpload();
   return (
     <>
-      <header className={`${CONTAINER} flex items-center justify-between gap-4 py-5`}>
+      <header className={`${CONTAINER_CLASSES} flex items-center justify-between gap-4 py-5`}>
         <a href={PATHS.home} className="inline-block rounded-control">
           <Wordmark name={name} />
         </a>
@@ -31,7 +31,7 @@ export function DemoPage(): ReactNode {
           {UPLOAD_COPY.back}
         </ButtonLink>
       </header>
-      <main id="main" tabIndex={-1} className={`${CONTAINER} pt-6 pb-24 md:pt-10`}>
+      <main id="main" tabIndex={-1} className={`${CONTAINER_CLASSES} pt-6 pb-24 md:pt-10`}>
         <h1 tabIndex={-1} className="text-h2 tracking-tight">
           Try it on one of your calls
         </h1>

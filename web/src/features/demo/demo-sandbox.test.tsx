@@ -15,18 +15,18 @@ import { DemoSandbox } from './demo-sandbox';
 
 const UPLOAD = 'POST /api/demo/upload';
 const USAGE = 'GET /api/my/demo-usage';
-const used = (count: number): Record<string, number> => ({
+const makeUsage = (count: number): Record<string, number> => ({
   count,
   limit: 5,
   remaining: 5 - count,
   maxMinutes: 10,
 });
 
-function open(
+function renderSandbox(
   responses: Record<string, unknown> = {},
   person: CurrentUser = TEST_USERS.demo,
 ): ReturnType<typeof fakeApi> {
-  const api = fakeApi({ [USAGE]: used(2), 'GET /api/my/recent-calls': [], ...responses });
+  const api = fakeApi({ [USAGE]: makeUsage(2), 'GET /api/my/recent-calls': [], ...responses });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
   renderWithProviders(<DemoSandbox />, client);
@@ -40,7 +40,7 @@ async function upload(): Promise<void> {
 
 describe('DemoSandbox', () => {
   it('shows how many uploads are left, what counts, and how long a recording may be', async () => {
-    open();
+    renderSandbox();
     expect(await screen.findByText('3 of 5 left')).toBeVisible();
     expect(
       screen.getByText(
@@ -51,14 +51,14 @@ describe('DemoSandbox', () => {
   });
 
   it('is only available to demo accounts, and does not send requests for others', () => {
-    const api = open({}, TEST_USERS.user);
+    const api = renderSandbox({}, TEST_USERS.user);
     expect(screen.getByText('Demo sandbox is only available for demo accounts')).toBeVisible();
     expect(api.requests()).toEqual([]);
   });
 
   it('offers a subscription when the limit is reached', async () => {
     subscribeDialog.set(false);
-    open({ [USAGE]: used(5) });
+    renderSandbox({ [USAGE]: makeUsage(5) });
     expect(await screen.findByText('Demo Limit Reached')).toBeVisible();
     expect(
       screen.getByText('You have reached your demo limit of 5 uploads. Contact an admin to activate your account.'),
@@ -70,9 +70,9 @@ describe('DemoSandbox', () => {
   });
 
   it('lets the user retry when the usage fails to load', async () => {
-    const api = open({ [USAGE]: new FakeResponse(503) });
+    const api = renderSandbox({ [USAGE]: new FakeResponse(503) });
     await screen.findByText("Couldn't load your demo.");
-    api.set(USAGE, used(0));
+    api.set(USAGE, makeUsage(0));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('5 of 5 left')).toBeVisible();
   });
@@ -86,7 +86,7 @@ describe('DemoSandbox', () => {
       'Neutral',
     ],
   ])('reads the result from %s', async (_source, response, label) => {
-    open({ [UPLOAD]: { message: 'Done.', ...response } });
+    renderSandbox({ [UPLOAD]: { message: 'Done.', ...response } });
     await upload();
     expect(await screen.findByText('She was pleased.')).toBeVisible();
     expect(screen.getByText(label)).toBeVisible();
@@ -95,9 +95,9 @@ describe('DemoSandbox', () => {
   });
 
   it('allows another upload while uploads are left', async () => {
-    const api = open({ [UPLOAD]: { message: 'Done.', result: { content: 'She was pleased.' } } });
+    const api = renderSandbox({ [UPLOAD]: { message: 'Done.', result: { content: 'She was pleased.' } } });
     await screen.findByText('3 of 5 left');
-    api.set(USAGE, used(3));
+    api.set(USAGE, makeUsage(3));
     await upload();
     await userEvent.click(await screen.findByRole('button', { name: 'Try Another Upload' }));
     expect(screen.getByText('2 of 5 left')).toBeVisible();
@@ -106,9 +106,12 @@ describe('DemoSandbox', () => {
   });
 
   it("shows the last upload's result without offering another", async () => {
-    const api = open({ [USAGE]: used(4), [UPLOAD]: { message: 'Done.', result: { content: 'She was pleased.' } } });
+    const api = renderSandbox({
+      [USAGE]: makeUsage(4),
+      [UPLOAD]: { message: 'Done.', result: { content: 'She was pleased.' } },
+    });
     await screen.findByText('1 of 5 left');
-    api.set(USAGE, used(5));
+    api.set(USAGE, makeUsage(5));
     await upload();
     expect(await screen.findByText('She was pleased.')).toBeVisible();
     expect(screen.getByText(UPLOAD_COPY.limitTitle)).toBeVisible();
@@ -116,16 +119,16 @@ describe('DemoSandbox', () => {
   });
 
   it('shows the limit when the API rejects an upload that exceeds it', async () => {
-    const api = open({ [UPLOAD]: new FakeResponse(403, { message: UPLOAD_COPY.limit }) });
+    const api = renderSandbox({ [UPLOAD]: new FakeResponse(403, { message: UPLOAD_COPY.limit }) });
     await screen.findByText('3 of 5 left');
-    api.set(USAGE, used(5));
+    api.set(USAGE, makeUsage(5));
     await upload();
     await waitFor(() => expect(screen.getByText(UPLOAD_COPY.limitTitle)).toBeVisible());
     expect(screen.getByText(UPLOAD_COPY.failed.title)).toBeVisible();
   });
 
   it('shows earlier recordings after a reload, with links to their calls', async () => {
-    open({
+    renderSandbox({
       'GET /api/my/recent-calls': [
         recentCall({ id: 'c7', source: 'demo' }),
         recentCall({ id: 'c8', source: 'demo', state: 'running', customerName: null }),
@@ -137,7 +140,7 @@ describe('DemoSandbox', () => {
   });
 
   it('links a result to its call, and shows the alert a full account would have received, with its time', async () => {
-    open({
+    renderSandbox({
       [UPLOAD]: FINISHED_UPLOAD,
       'GET /api/calls/j1': fullCall({
         id: 'j1',
@@ -159,9 +162,9 @@ describe('DemoSandbox', () => {
   it.each([
     ['a call that needs a listen', { sentiment: 'neutral', needsReview: true }, 'Needs a listen: Marlene Ortiz'],
     ['danger', { sentiment: 'neutral', flags: ['danger'] }, 'Danger: Marlene Ortiz'],
-  ] as const)('shows the alert about %s', async (_what, result, title) => {
+  ] as const)('shows the alert about %s', async (_case, result, title) => {
     const call = fullCall({ id: 'j1', source: 'demo' });
-    open({
+    renderSandbox({
       [UPLOAD]: FINISHED_UPLOAD,
       'GET /api/calls/j1': { ...call, result: call.result && { ...call.result, ...result } },
     });
@@ -171,7 +174,7 @@ describe('DemoSandbox', () => {
 
   it('says that a happy customer would not have triggered an alert', async () => {
     const call = fullCall({ id: 'j1', source: 'demo' });
-    open({
+    renderSandbox({
       [UPLOAD]: FINISHED_UPLOAD,
       'GET /api/calls/j1': { ...call, result: call.result && { ...call.result, sentiment: 'positive' } },
     });

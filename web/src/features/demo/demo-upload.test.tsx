@@ -44,8 +44,8 @@ describe('Dropzone', () => {
 
   it('accepts a dropped file and can be focused with the keyboard', async () => {
     await renderDemoPage();
-    const dropped = { dataTransfer: { types: ['Files'], files: [RECORDING] } };
-    fireEvent.drop(screen.getByText('Drop a recording here, or choose one'), dropped);
+    const dropEvent = { dataTransfer: { types: ['Files'], files: [RECORDING] } };
+    fireEvent.drop(screen.getByText('Drop a recording here, or choose one'), dropEvent);
     expect(screen.getByText('angry customer.mp3')).toBeVisible();
     fileInput().focus();
     expect(fileInput()).toHaveFocus();
@@ -61,7 +61,7 @@ describe('Dropzone', () => {
       }),
       UPLOAD_COPY.tooLarge,
     ],
-  ])('rejects a file %s', async (_what, file, message) => {
+  ])('rejects a file %s', async (_case, file, message) => {
     await renderDemoPage();
     fireEvent.change(fileInput(), { target: { files: [file] } });
     expect(screen.getByText(message.title)).toBeVisible();
@@ -100,13 +100,13 @@ describe('demo upload', () => {
     expect(screen.getByRole('button', { name: UPLOAD_COPY.analyzing })).toHaveAttribute('aria-disabled', 'true');
     expect(fileInput()).toBeDisabled();
     expect(progressBar()).toHaveAttribute('aria-valuenow', '0');
-    await advance(UPLOAD_PROGRESS.everyMs - 1);
+    await advance(UPLOAD_PROGRESS.intervalMs - 1);
     expect(progressBar()).toHaveAttribute('aria-valuenow', '0');
     await advance(1);
     expect(progressBar()).toHaveAttribute('aria-valuenow', '10');
-    await advance(UPLOAD_PROGRESS.everyMs * 8);
+    await advance(UPLOAD_PROGRESS.intervalMs * 8);
     expect(progressBar()).toHaveAttribute('aria-valuenow', '90');
-    await advance(UPLOAD_PROGRESS.everyMs * 20);
+    await advance(UPLOAD_PROGRESS.intervalMs * 20);
     expect(progressBar()).toHaveAttribute('aria-valuenow', '90');
     expect([...(form?.entries() ?? [])]).toEqual([
       ['audio', expect.objectContaining({ name: 'angry customer.mp3', size: RECORDING.size, type: 'audio/mpeg' })],
@@ -169,7 +169,7 @@ describe('demo upload', () => {
       'No speech in this recording.',
     ],
     ['shows a default message', new FakeResponse(500), UPLOAD_COPY.failed.description],
-  ])('%s when an upload fails, and allows another attempt', async (_what, response, message) => {
+  ])('%s when an upload fails, and allows another attempt', async (_case, response, message) => {
     const api = await renderDemoPage({ [DEMO_UPLOAD]: response });
     await analyzeRecording();
     await advance(10);

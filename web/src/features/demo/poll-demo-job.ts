@@ -23,14 +23,14 @@ export type DemoStep = DemoJob['progress'] | 'unknown';
  * @throws DemoJobFailedError, DemoJobLostError, ApiError with status 401, or the reason of an aborted signal
  */
 export async function pollDemoJob(id: string, onStep: (step: DemoStep) => void, signal: AbortSignal): Promise<DemoJob> {
-  for (let attempt = 0; attempt < DEMO_POLL.times; attempt += 1) {
+  for (let attempt = 0; attempt < DEMO_POLL.maxAttempts; attempt += 1) {
     const job = await demoJob(id, signal).catch(ignoreTemporaryError);
     if (job && isFinalCallState(job.state)) {
       if (job.error) throw new DemoJobFailedError(job.error.message);
       return job;
     }
     onStep(job?.progress ?? 'unknown');
-    await sleep(DEMO_POLL.everyMs, signal);
+    await sleep(DEMO_POLL.intervalMs, signal);
   }
   throw new DemoJobLostError('The job did not finish in time.');
 }

@@ -12,10 +12,10 @@ import { ButtonLink } from '../../ui/buttons/button';
 import { Badge } from '../../ui/data/badge';
 import { LabelPill } from '../../ui/data/label-pill';
 import { ReviewNotice } from '../../ui/feedback/review-notice';
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { lazyArea } from '../../ui/lazy-part';
 import type { DemoResult } from './demo-result';
 
-const DemoCallAlert = lazyPart(async () => (await import('../calls/components/demo-alert')).DemoCallAlert);
+const DemoCallAlert = lazyArea(async () => (await import('../calls/components/demo-alert')).DemoCallAlert);
 
 // Takes focus when it appears, so screen readers announce it and small screens scroll to it.
 export function ResultView({ result }: { result: DemoResult }): ReactNode {
@@ -59,11 +59,7 @@ export function ResultView({ result }: { result: DemoResult }): ReactNode {
           )}
         </ResultSection>
       )}
-      {callId !== null && (
-        <LazyPart>
-          <DemoCallAlert callId={callId} />
-        </LazyPart>
-      )}
+      {callId !== null && <DemoCallAlert callId={callId} />}
       {transcript !== null && (
         <ResultSection title="Transcript">
           {reviewReason === 'words_unreliable' && (

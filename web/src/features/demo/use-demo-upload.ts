@@ -91,7 +91,7 @@ function useSimulatedPercent(isBusy: boolean): number {
     if (!isBusy) return;
     const timer = setInterval(
       () => setPercent((now) => Math.min(now + UPLOAD_PROGRESS.stepPercent, UPLOAD_PROGRESS.capPercent)),
-      UPLOAD_PROGRESS.everyMs,
+      UPLOAD_PROGRESS.intervalMs,
     );
     return () => {
       clearInterval(timer);

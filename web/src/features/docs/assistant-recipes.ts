@@ -1,7 +1,7 @@
-const PATH = '/api/mcp';
+const MCP_PATH = '/api/mcp';
 
 export function mcpUrl(origin: string): string {
-  return origin + PATH;
+  return origin + MCP_PATH;
 }
 
 export function claudeCodeCommand(origin: string): string {

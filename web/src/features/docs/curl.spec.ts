@@ -2,7 +2,7 @@ import { curlCommand, examplePath } from './curl';
 import type { Endpoint } from './endpoint';
 import { FILE } from './sample';
 
-const ACCESS = { origin: 'https://calls.example.com', cookie: 'ringwell_session' };
+const CURL_OPTIONS = { origin: 'https://calls.example.com', cookie: 'ringwell_session' };
 const ENDPOINT: Endpoint = {
   id: 'x',
   tag: 'n8n',
@@ -26,7 +26,7 @@ it('fills in path parameters and required query parameters', () => {
 });
 
 it('adds the authorization header for bearer authentication', () => {
-  expect(curlCommand({ ...ENDPOINT, path: '/api/calls', parameters: [] }, undefined, ACCESS)).toBe(
+  expect(curlCommand({ ...ENDPOINT, path: '/api/calls', parameters: [] }, undefined, CURL_OPTIONS)).toBe(
     "curl 'https://calls.example.com/api/calls' \\\n  -H 'Authorization: Bearer YOUR_TOKEN'",
   );
 });
@@ -34,9 +34,11 @@ it('adds the authorization header for bearer authentication', () => {
 it('adds the session cookie and the origin for changes with a session', () => {
   const body = { mediaType: 'application/json', value: { name: "Dana's" } };
   expect(
-    curlCommand({ ...ENDPOINT, method: 'put', path: '/api/x', parameters: [], auth: 'session' }, body, ACCESS).split(
-      ' \\\n  ',
-    ),
+    curlCommand(
+      { ...ENDPOINT, method: 'put', path: '/api/x', parameters: [], auth: 'session' },
+      body,
+      CURL_OPTIONS,
+    ).split(' \\\n  '),
   ).toEqual([
     "curl -X PUT 'https://calls.example.com/api/x'",
     "-b 'ringwell_session=YOUR_SESSION'",
@@ -49,9 +51,9 @@ it('adds the session cookie and the origin for changes with a session', () => {
 it('formats multipart and URL-encoded form fields', () => {
   const endpoint: Endpoint = { ...ENDPOINT, method: 'post', path: '/api/x', parameters: [], auth: 'none' };
   expect(
-    curlCommand(endpoint, { mediaType: 'multipart/form-data', value: { audio: FILE, retries: 3 } }, ACCESS),
+    curlCommand(endpoint, { mediaType: 'multipart/form-data', value: { audio: FILE, retries: 3 } }, CURL_OPTIONS),
   ).toContain("-F 'audio=@call.mp3' \\\n  -F 'retries=3'");
   expect(
-    curlCommand(endpoint, { mediaType: 'application/x-www-form-urlencoded', value: { email: 'a@b.co' } }, ACCESS),
+    curlCommand(endpoint, { mediaType: 'application/x-www-form-urlencoded', value: { email: 'a@b.co' } }, CURL_OPTIONS),
   ).toContain("--data-urlencode 'email=a@b.co'");
 });

@@ -105,7 +105,7 @@ const DOCUMENT: OpenApi = {
   },
 };
 
-function open(hash = '', response: unknown = DOCUMENT): ReturnType<typeof fakeApi> {
+function renderPage(hash = '', response: unknown = DOCUMENT): ReturnType<typeof fakeApi> {
   window.location.hash = hash;
   const api = fakeApi({ [DOCUMENT_CALL]: response });
   renderWithProviders(<DocsPage />);
@@ -120,7 +120,7 @@ afterEach(() => {
 
 it('shows the base URL, authentication, the error format and the best practices', async () => {
   const user = userEvent.setup(); // provides a clipboard
-  open();
+  renderPage();
   await findSection('One call');
   expect(screen.getByText('http://localhost')).toBeVisible();
   expect(screen.getByText('Authorization: Bearer YOUR_TOKEN')).toBeVisible();
@@ -131,7 +131,7 @@ it('shows the base URL, authentication, the error format and the best practices'
 });
 
 it('shows first-call examples with the URL of this installation and links the n8n workflows', async () => {
-  open();
+  renderPage();
   expect(screen.getByRole('group', { name: 'First call with curl' })).toHaveTextContent(
     'curl -X POST http://localhost/api/n8n/calls',
   );
@@ -147,7 +147,7 @@ it('shows first-call examples with the URL of this installation and links the n8
 });
 
 it('shows how to connect assistants to this installation, with a placeholder for the token', async () => {
-  open();
+  renderPage();
   const text = (name: string): string => screen.getByRole('group', { name }).textContent;
   expect(text('Claude Code')).toBe(
     "claude mcp add --transport http ringwell http://localhost/api/mcp \\\n  --header 'Authorization: Bearer YOUR_TOKEN'",
@@ -168,7 +168,7 @@ it('shows how to connect assistants to this installation, with a placeholder for
 });
 
 it('shows a tab for each section of the API', async () => {
-  open();
+  renderPage();
   await findSection('One call');
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
     'n8n',
@@ -183,7 +183,7 @@ it('shows a tab for each section of the API', async () => {
 
 it('shows how to call an endpoint and what it returns', async () => {
   const user = userEvent.setup(); // provides a clipboard
-  open();
+  renderPage();
   const call = within(await findSection('One call'));
   for (const text of ['GET', '/api/calls/{id}', 'Bearer token', 'path, required', 'Call not found.'])
     expect(call.getByText(text)).toBeVisible();
@@ -197,7 +197,7 @@ it('shows how to call an endpoint and what it returns', async () => {
 });
 
 it("shows an example for each of the body's media types, with a file only in the form", async () => {
-  open();
+  renderPage();
   const call = within(await findSection('Submit a call'));
   expect(call.getByText('Bearer token or session cookie')).toBeVisible();
   expect(call.getByRole('group', { name: 'curl example for Submit a call as multipart/form-data' })).toHaveTextContent(
@@ -212,7 +212,7 @@ it("shows an example for each of the body's media types, with a file only in the
 });
 
 it('keeps the selected tab in the URL', async () => {
-  open();
+  renderPage();
   await findSection('One call');
   await userEvent.click(screen.getByRole('tab', { name: 'Users' }));
   expect(within(await findSection('Edit a user')).getByText(/our_session=YOUR_SESSION/)).toBeVisible();
@@ -221,7 +221,7 @@ it('keeps the selected tab in the URL', async () => {
 
 it('opens the tab of a linked endpoint and scrolls to it', async () => {
   const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
-  open('updateUser');
+  renderPage('updateUser');
   const linkedSection = await findSection('Edit a user');
   expect(scroll.mock.contexts).toEqual([linkedSection]);
   expect(screen.getByRole('tab', { name: 'Users' })).toHaveAttribute('aria-selected', 'true');
@@ -232,7 +232,7 @@ it('opens the tab of a linked endpoint and scrolls to it', async () => {
 });
 
 it('links each endpoint in the table of contents', async () => {
-  open();
+  renderPage();
   await findSection('One call');
   const links = within(screen.getByRole('navigation', { name: 'Endpoints of n8n' })).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -242,7 +242,7 @@ it('links each endpoint in the table of contents', async () => {
 });
 
 it('lets the user retry if the API description fails to load', async () => {
-  const api = open('', new FakeResponse(500));
+  const api = renderPage('', new FakeResponse(500));
   await screen.findByText("Couldn't load the API description.");
   api.set(DOCUMENT_CALL, DOCUMENT);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

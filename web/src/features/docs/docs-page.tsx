@@ -4,8 +4,7 @@ import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 
 import { api, unwrap } from '../../api/client';
 import { browserLocation } from '../../lib/browser/browser-location';
-import { LoadFailed } from '../../ui/feedback/empty-state';
-import { Skeleton } from '../../ui/feedback/skeleton';
+import { Unloaded } from '../../ui/feedback/unloaded';
 import { Card } from '../../ui/layout/card';
 import { Tabs } from '../../ui/layout/tabs';
 import { claudeCodeCommand, claudeDesktopConfig, codexConfig, mcpUrl, openAiExample } from './assistant-recipes';
@@ -44,10 +43,8 @@ export function DocsPage(): ReactNode {
       <Assistants />
       {document ? (
         <Endpoints document={document} />
-      ) : isError ? (
-        <LoadFailed what="the API description" onRetry={() => void refetch()} />
       ) : (
-        <Skeleton className="h-96 rounded-card" label="Loading API description" />
+        <Unloaded what="the API description" className="h-96 rounded-card" retry={isError && refetch} />
       )}
       <BestPractices />
     </div>

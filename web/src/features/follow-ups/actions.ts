@@ -23,7 +23,7 @@ export type FollowUpAction =
 /** Actions that ask for details in a dialog. */
 export type DialogAction = Extract<FollowUpAction, 'done' | 'snooze' | 'note' | 'assign' | 'correct'>;
 
-export type Act = (followUp: FollowUp, action: FollowUpAction) => void;
+export type PerformAction = (followUp: FollowUp, action: FollowUpAction) => void;
 
 /** Shortcut keys by action. */
 export const ACTION_KEYS = { take: 't', done: 'e', snooze: 's', note: 'n' } as const;

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../api/client';
 import type { FollowUpPage } from '../../api/types';
-import { live, livePages } from '../../lib/queries/poll';
+import { pollLive, pollLivePages } from '../../lib/queries/poll';
 import { accountKey } from '../../lib/session/session';
 import { toApiFilters, type FollowUpFilters } from './follow-up-filters';
 
@@ -13,7 +13,7 @@ export const followUpsKey = (accountId: string): readonly string[] => accountKey
 
 export const followUpListQuery = (accountId: string, filters: FollowUpFilters) =>
   infiniteQueryOptions({
-    queryKey: [...followUpsKey(accountId), 'list', shownIn(filters), JSON.stringify(filters)],
+    queryKey: [...followUpsKey(accountId), 'list', listParameter(filters), JSON.stringify(filters)],
     queryFn: ({ signal, pageParam }) =>
       unwrap(
         api.GET('/api/follow-ups', { params: { query: { ...toApiFilters(filters), cursor: pageParam } }, signal }),
@@ -21,10 +21,10 @@ export const followUpListQuery = (accountId: string, filters: FollowUpFilters) =
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: ALWAYS_STALE,
-    ...livePages<FollowUpPage>(),
+    ...pollLivePages<FollowUpPage>(),
     // Keeps the old list while new filters load, but never the contents of another list or account.
     placeholderData: (previous, query) =>
-      query?.queryKey[1] === accountId && query.queryKey.at(-2) === shownIn(filters) ? previous : undefined,
+      query?.queryKey[1] === accountId && query.queryKey.at(-2) === listParameter(filters) ? previous : undefined,
   });
 
 /** When the office is open, today and in the next two weeks. */
@@ -35,7 +35,7 @@ export const openDaysQuery = (accountId: string) =>
     staleTime: ALWAYS_STALE,
   });
 
-const shownIn = ({ show, figure }: FollowUpFilters): string => (figure ? 'all' : show);
+const listParameter = ({ show, figure }: FollowUpFilters): string => (figure ? 'all' : show);
 
 /** The follow-ups a call belongs to, newest first. */
 export const callFollowUpsQuery = (accountId: string, callId: string) =>
@@ -43,7 +43,7 @@ export const callFollowUpsQuery = (accountId: string, callId: string) =>
     queryKey: [...followUpsKey(accountId), 'call', callId],
     queryFn: ({ signal }) => unwrap(api.GET('/api/follow-ups', { params: { query: { callId } }, signal })),
     staleTime: ALWAYS_STALE,
-    ...live(),
+    ...pollLive(),
   });
 
 export const followUpQuery = (accountId: string, id: string) =>
@@ -51,5 +51,5 @@ export const followUpQuery = (accountId: string, id: string) =>
     queryKey: [...followUpsKey(accountId), 'one', id],
     queryFn: ({ signal }) => unwrap(api.GET('/api/follow-ups/{id}', { params: { path: { id } }, signal })),
     staleTime: ALWAYS_STALE,
-    ...live(),
+    ...pollLive(),
   });

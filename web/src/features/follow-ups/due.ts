@@ -1,7 +1,7 @@
 import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
 
 import type { FollowUp } from '../../api/types';
-import { daysApart, formatDateTime, formatTime, formatWeekdayTime, plural } from '../../lib/format/format';
+import { countDaysApart, formatDateTime, formatTime, formatWeekdayTime, plural } from '../../lib/format/format';
 import { isSnoozed } from './follow-up-filters';
 
 const MINUTE_MS = 60_000;
@@ -10,7 +10,7 @@ const DAY_MS = 24 * HOUR_MS;
 const UNAMBIGUOUS_WEEKDAY_MS = 6 * DAY_MS;
 const SOON_MS = HOUR_MS;
 
-export interface Due {
+export interface DueStatus {
   urgency: 'overdue' | 'soon' | 'later' | 'snoozed' | 'closed';
   /** Text such as `Due in 42 min`. */
   text: string;
@@ -19,7 +19,7 @@ export interface Due {
 type DueFields = Pick<FollowUp, 'state' | 'dueAt' | 'isPromisedTime' | 'snoozedUntil' | 'closedAt'>;
 
 /** When to call a customer, as text that stays accurate for half a minute. */
-export function dueStatus(followUp: DueFields, now: Date): Due {
+export function dueStatus(followUp: DueFields, now: Date): DueStatus {
   const { state, dueAt, isPromisedTime, snoozedUntil, closedAt } = followUp;
   if (!isWaiting(state))
     return { urgency: 'closed', text: closedAt === null ? 'Closed' : `Closed ${clockTime(closedAt, now)}` };
@@ -36,7 +36,7 @@ export function dueStatus(followUp: DueFields, now: Date): Due {
 
 /** 5:00 PM for today, Fri 5:00 PM within a few days, or with the date if further away. */
 export function clockTime(iso: string, now: Date): string {
-  if (daysApart(new Date(iso), now) === 0) return formatTime(new Date(iso));
+  if (countDaysApart(new Date(iso), now) === 0) return formatTime(new Date(iso));
   const isNear = Math.abs(Date.parse(iso) - now.getTime()) < UNAMBIGUOUS_WEEKDAY_MS;
   return isNear ? formatWeekdayTime(iso) : formatDateTime(iso);
 }
@@ -69,7 +69,7 @@ type RepeatCallFields = Pick<FollowUp, 'callCount' | 'firstCalledAt' | 'closedAt
 
 /** Text such as `No answer twice`, counted since the customer's last call. */
 export function triesText(tries: number): string {
-  return `No answer ${TIMES[tries - 1] ?? `${tries} times`}`;
+  return `No answer ${TIMES_WORDS[tries - 1] ?? `${tries} times`}`;
 }
 
-const TIMES = ['once', 'twice'];
+const TIMES_WORDS = ['once', 'twice'];

@@ -10,14 +10,14 @@ import { CHANGE_FOLLOW_UP, renderFollowUps } from '../../testing/render-follow-u
 import { FOLLOW_UPS_COPY } from './follow-ups-copy';
 
 const GET_ONE = 'GET /api/follow-ups/f1';
-const open = (response: unknown): ReturnType<typeof renderFollowUps> =>
+const renderPage = (response: unknown): ReturnType<typeof renderFollowUps> =>
   renderFollowUps({ path: '/follow-ups/f1', responses: { [GET_ONE]: response } });
 
 describe('FollowUpPage', () => {
   it("describes the history, and shows the customer's calls and earlier follow-ups", async () => {
-    const at = hoursFromNow(-0.25);
-    const event = { at, actor: 'Dana Reyes', outcome: null, note: null, until: null, callId: null };
-    open(
+    const eventTime = hoursFromNow(-0.25);
+    const event = { at: eventTime, actor: 'Dana Reyes', outcome: null, note: null, until: null, callId: null };
+    renderPage(
       followUpDetails({
         events: [
           ...followUpDetails().events,
@@ -47,7 +47,7 @@ describe('FollowUpPage', () => {
   });
 
   it('links to the customer page, using the name shown there', async () => {
-    open(followUpDetails({ customer: { id: 'k7', name: null, phone: null, reference: 'C-4711' } }));
+    renderPage(followUpDetails({ customer: { id: 'k7', name: null, phone: null, reference: 'C-4711' } }));
     expect(await screen.findByRole('article', { name: 'C-4711' })).toBeVisible();
     expect(screen.getByRole('link', { name: FOLLOW_UPS_COPY.customer('C-4711') })).toHaveAttribute(
       'href',
@@ -75,18 +75,18 @@ describe('FollowUpPage', () => {
   });
 
   it('does not link to a customer if nothing identifies one', async () => {
-    open(followUpDetails({ customer: { id: null, name: null, phone: null, reference: null } }));
+    renderPage(followUpDetails({ customer: { id: null, name: null, phone: null, reference: null } }));
     expect(await screen.findByRole('article', { name: 'Unknown customer' })).toBeVisible();
     expect(screen.queryByRole('link', { name: /^Everything/ })).not.toBeInTheDocument();
   });
 
   it('says which call opened it if the caller is unknown', async () => {
     const { calls, events } = followUpDetails();
-    const opened = events.slice(0, 1);
-    const joined = opened.map((event) => ({ ...event, id: 'e5', type: 'joined' as const, callId: 'c2' }));
-    open(
+    const openedEvents = events.slice(0, 1);
+    const joined = openedEvents.map((event) => ({ ...event, id: 'e5', type: 'joined' as const, callId: 'c2' }));
+    renderPage(
       followUpDetails({
-        events: [...opened, ...joined],
+        events: [...openedEvents, ...joined],
         calls: calls.map((call) => ({ ...call, direction: 'outbound' })),
       }),
     );
@@ -96,7 +96,7 @@ describe('FollowUpPage', () => {
   });
 
   it("supports the list's shortcuts, and returns to the list with Escape", async () => {
-    const api = open(followUpDetails());
+    const api = renderPage(followUpDetails());
     await screen.findByRole('article', { name: 'Karen Voss' });
     api.set(
       CHANGE_FOLLOW_UP,
@@ -111,7 +111,7 @@ describe('FollowUpPage', () => {
   });
 
   it('reopens a closed follow-up whose details were deleted', async () => {
-    const api = open(
+    const api = renderPage(
       followUpDetails({
         state: 'dismissed',
         closedAt: hoursFromNow(-1),
@@ -131,12 +131,12 @@ describe('FollowUpPage', () => {
   });
 
   it('shows an error if the follow-up does not exist', async () => {
-    open(new FakeResponse(404, { code: 'FOLLOW_UP_NOT_FOUND', message: 'Follow-up not found.' }));
+    renderPage(new FakeResponse(404, { code: 'FOLLOW_UP_NOT_FOUND', message: 'Follow-up not found.' }));
     expect(await screen.findByText(FOLLOW_UPS_COPY.notFound.title)).toBeVisible();
   });
 
   it('retries after a failure', async () => {
-    const api = open(new FakeResponse(500));
+    const api = renderPage(new FakeResponse(500));
     const retry = await screen.findByRole('button', { name: 'Try again' });
     api.set(GET_ONE, followUpDetails());
     await userEvent.click(retry);

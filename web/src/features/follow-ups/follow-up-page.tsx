@@ -15,7 +15,7 @@ import { EmptyState, LoadFailed, RefreshFailed } from '../../ui/feedback/empty-s
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
 import { DeliverySection } from '../calls/components/deliveries';
-import type { Act } from './actions';
+import type { PerformAction } from './actions';
 import { followUpQuery } from './api';
 import { ActionButtons } from './components/action-buttons';
 import { FollowUpFacts } from './components/follow-up-facts';
@@ -70,7 +70,7 @@ export function FollowUpPage(): ReactNode {
   );
 }
 
-function Details({ followUp, act }: { followUp: FollowUpDetails; act: Act | undefined }): ReactNode {
+function Details({ followUp, act }: { followUp: FollowUpDetails; act: PerformAction | undefined }): ReactNode {
   const headingId = useId();
   return (
     <>

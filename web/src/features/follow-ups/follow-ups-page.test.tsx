@@ -45,8 +45,8 @@ describe('FollowUpsPage', () => {
     expect(karen.getByRole('link', { name: 'Karen Voss' })).toHaveAttribute('href', '/follow-ups/f1');
     expect(karen.getByRole('link', { name: 'Karen Voss' })).toHaveAccessibleDescription('2 h overdue Unhappy customer');
     expect(await karen.findByRole('link', { name: /\(555\) 010-0142/ })).toHaveAttribute('href', 'tel:+15550100142');
-    for (const said of [/^No hot water since Friday/, /^Third call in 5 days/, 'Not taken yet'])
-      expect(karen.getByText(said)).toBeVisible(); // fails if it appears twice
+    for (const text of [/^No hot water since Friday/, /^Third call in 5 days/, 'Not taken yet'])
+      expect(karen.getByText(text)).toBeVisible(); // fails if it appears twice
     expect(await karen.findByText('“This is the third time I call”')).toBeVisible();
     expect(karen.getByRole('link', { name: 'Open the call' })).toHaveAttribute('href', '/calls/c1');
     const lee = within(await row('Lee Ortiz'));
@@ -69,8 +69,10 @@ describe('FollowUpsPage', () => {
       },
     });
     expect(await screen.findByText(FOLLOW_UPS_COPY.leadsOff.title)).toBeVisible();
-    const shown = screen.queryAllByRole('link', { name: 'Go to the settings' });
-    expect(shown.map((link) => link.getAttribute('href'))).toEqual(links ? ['/settings/alerts#follow-ups'] : []);
+    const settingsLinks = screen.queryAllByRole('link', { name: 'Go to the settings' });
+    expect(settingsLinks.map((link) => link.getAttribute('href'))).toEqual(
+      links ? ['/settings/alerts#follow-ups'] : [],
+    );
   });
 
   it('congratulates the user if no one is waiting, and explains when filters match nothing', async () => {
@@ -104,11 +106,11 @@ describe('FollowUpsPage', () => {
   });
 
   it('shows the number of matching follow-ups on each tab', async () => {
-    const counted = (request: Request): unknown =>
+    const countOpen = (request: Request): unknown =>
       new URL(request.url).searchParams.get('kind') === 'voicemail'
         ? { waiting: 1, overdue: 0, mine: 0, unassigned: 1, snoozed: 3 }
         : COUNTS;
-    renderFollowUps({ path: '/follow-ups?section=older', responses: { 'GET /api/follow-ups/counts': counted } });
+    renderFollowUps({ path: '/follow-ups?section=older', responses: { 'GET /api/follow-ups/counts': countOpen } });
     expect(await screen.findByRole('link', { name: 'Waiting 2' })).toBeVisible();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), 'Voicemail to return');
     expect(await screen.findByRole('link', { name: 'Waiting 1' })).toBeVisible();
@@ -132,12 +134,12 @@ describe('FollowUpsPage', () => {
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: new FakeResponse(409, { code: 'FOLLOW_UP_CHANGED', message }) },
     });
-    const take = await screen.findByRole('button', { name: 'Take Karen Voss' });
+    const takeButton = await screen.findByRole('button', { name: 'Take Karen Voss' });
     api.set(
       LIST_FOLLOW_UPS,
       followUpPage(followUp({ state: 'in_progress', version: 2, assignee: { id: 'u9', name: 'Dana Reyes' } }), LEE),
     );
-    await userEvent.click(take);
+    await userEvent.click(takeButton);
     expect(await screen.findByText(message)).toBeVisible();
     expect(await within(await row('Karen Voss')).findByText('Dana Reyes')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Take over Karen Voss' })).toBeVisible();
@@ -180,7 +182,9 @@ describe('FollowUpsPage', () => {
     await details('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'How did it go?' }));
-    expect(dialog.getByRole('button', { name: /^Give up/ })).toHaveTextContent('No answer 3 times: closes it');
+    expect(dialog.getByRole('button', { name: /^Give up/ })).toHaveTextContent(
+      'No answer 3 times: closes the follow-up',
+    );
     await userEvent.click(dialog.getByRole('button', { name: /^No answer/ }));
     expect(await screen.findByText(/^No answer: next try /)).toBeVisible();
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'no_answer', version: 1 }]);
@@ -270,9 +274,9 @@ describe('FollowUpsPage', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'How did it go?' }));
     expect(dialog.queryByRole('button', { name: /^Recovered/ })).not.toBeInTheDocument();
-    const brought = { cents: 45_000, isEstimate: true, jobId: null };
-    const won = { ...lead, state: 'done', outcome: 'won', closedAt: hoursFromNow(0), brought } as const;
-    api.set(LIST_FOLLOW_UPS, followUpPage(won));
+    const revenue = { cents: 45_000, isEstimate: true, jobId: null };
+    const wonLead = { ...lead, state: 'done', outcome: 'won', closedAt: hoursFromNow(0), brought: revenue } as const;
+    api.set(LIST_FOLLOW_UPS, followUpPage(wonLead));
     await userEvent.click(dialog.getByRole('button', { name: /^Won back/ }));
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'done', outcome: 'won', version: 1 }]);
     expect((await screen.findAllByText('Won back: about $450'))[0]).toBeVisible();
@@ -290,9 +294,9 @@ describe('FollowUpsPage', () => {
     await waitFor(() => expect(document.body).not.toHaveStyle({ pointerEvents: 'none' })); // until the dialog has closed
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toHaveLength(2));
-    const [snoozed, undone] = (await api.bodies(CHANGE_FOLLOW_UP)) as { until?: string }[];
-    expect(snoozed).toMatchObject({ action: 'snooze', version: 1 });
-    expect(undone).toEqual({ action: 'unsnooze', version: 2 });
+    const [snoozeBody, undoBody] = (await api.bodies(CHANGE_FOLLOW_UP)) as { until?: string }[];
+    expect(snoozeBody).toMatchObject({ action: 'snooze', version: 1 });
+    expect(undoBody).toEqual({ action: 'unsnooze', version: 2 });
   });
 
   it('does not offer to snooze until a closed day', async () => {
@@ -316,9 +320,9 @@ describe('FollowUpsPage', () => {
     await details('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: FOLLOW_UPS_COPY.dismiss }));
-    const undo = await screen.findByRole('button', { name: 'Undo' });
+    const undoButton = await screen.findByRole('button', { name: 'Undo' });
     api.set(CHANGE_FOLLOW_UP, followUpDetails({ version: 3 }));
-    await userEvent.click(undo);
+    await userEvent.click(undoButton);
     await waitFor(async () =>
       expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([
         { action: 'dismiss', version: 1 },
@@ -499,8 +503,8 @@ describe('FollowUpsPage', () => {
     await user.click(await screen.findByRole('button', { name: 'Load more' }));
     await row('Lee Ortiz');
     expect(screen.queryByText(/^(New follow-up|Unhappy customer):/)).not.toBeInTheDocument();
-    const ann = followUp({ id: 'f3', customer: { id: 'k3', name: 'Ann Lee', phone: null, reference: null } });
-    api.set(LIST_FOLLOW_UPS, followUpPage(ann, followUp(), LEE));
+    const annFollowUp = followUp({ id: 'f3', customer: { id: 'k3', name: 'Ann Lee', phone: null, reference: null } });
+    api.set(LIST_FOLLOW_UPS, followUpPage(annFollowUp, followUp(), LEE));
     await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
     expect(await screen.findByText('Unhappy customer: Ann Lee')).toBeInTheDocument();
   });

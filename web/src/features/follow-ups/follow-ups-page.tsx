@@ -7,14 +7,17 @@ import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { lazyArea } from '../../ui/lazy-part';
 import { parseFilters, toSearchParams, type FollowUpFilters } from './follow-up-filters';
 import { FilterBar } from './list/filter-bar';
 import { FollowUpList } from './list/follow-up-list';
 import { useFollowUpActions } from './use-follow-up-actions';
 
 // Loaded on demand, because only links from the Happiness page need it.
-const FigureNote = lazyPart(async () => (await import('./list/figure-note')).FigureNote);
+const FigureNote = lazyArea(
+  async () => (await import('./list/figure-note')).FigureNote,
+  <Skeleton className="h-6" label="Loading the filter" />,
+);
 
 /** Customers to call back, most urgent first. */
 export function FollowUpsPage(): ReactNode {
@@ -28,9 +31,7 @@ export function FollowUpsPage(): ReactNode {
   return (
     <Card className="grid grid-cols-1 gap-2">
       {filters.figure ? (
-        <LazyPart fallback={<Skeleton className="h-6" label="Loading the filter" />}>
-          <FigureNote figure={filters.figure} kind={filters.kind} />
-        </LazyPart>
+        <FigureNote figure={filters.figure} kind={filters.kind} />
       ) : (
         <FilterBar filters={filters} onChange={change} />
       )}

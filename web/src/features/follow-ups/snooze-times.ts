@@ -18,7 +18,7 @@ const MONDAY = 1;
  * @param openDays in order, starting today. Times are offered only on these days.
  */
 export function snoozeChoices(now: Date, openDays: readonly OpenDay[]): SnoozeChoice[] {
-  const [today, tomorrow, monday] = [localDay(now), localDay(now, 1), localDay(now, daysUntilMonday(now))];
+  const [today, tomorrow, monday] = [getLocalDay(now), getLocalDay(now, 1), getLocalDay(now, daysUntilMonday(now))];
   const afternoon = fromLocalInput(`${today}T${AFTERNOON}`) ?? '';
   const openToday = openDays.find(({ opensAt }) => toLocalDay(opensAt) === today);
   const next = openDays.find(({ opensAt }) => toLocalDay(opensAt) > today);
@@ -51,13 +51,13 @@ function toLocalDay(iso: string): string {
   return toLocalInput(iso).slice(0, 'yyyy-mm-dd'.length);
 }
 
-function localDay(now: Date, daysLater = 0): string {
+function getLocalDay(now: Date, daysLater = 0): string {
   const date = new Date(`${toLocalDay(now.toISOString())}T00:00Z`);
   date.setUTCDate(date.getUTCDate() + daysLater);
   return date.toISOString().slice(0, 'yyyy-mm-dd'.length);
 }
 
 function daysUntilMonday(now: Date): number {
-  const weekday = new Date(`${localDay(now)}T00:00Z`).getUTCDay();
+  const weekday = new Date(`${getLocalDay(now)}T00:00Z`).getUTCDay();
   return (MONDAY - weekday + 7) % 7 || 7;
 }

@@ -11,8 +11,8 @@ import { todayQuery } from '../../lib/queries/today-query';
 import { useUser } from '../../lib/session/session';
 import { ButtonLink } from '../../ui/buttons/button';
 import { RowList } from '../../ui/data/row-list';
-import { LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';
-import { Skeleton } from '../../ui/feedback/skeleton';
+import { RefreshFailed } from '../../ui/feedback/empty-state';
+import { Unloaded } from '../../ui/feedback/unloaded';
 import { Card } from '../../ui/layout/card';
 import { FOLLOW_UPS_COPY } from './follow-ups-copy';
 import { FollowUpRow } from './list/follow-up-row';
@@ -21,7 +21,7 @@ import { OlderFollowUps } from './list/older-follow-ups';
 import { useListKeys } from './list/use-list-keys';
 import { useFollowUpActions } from './use-follow-up-actions';
 
-const SHOWN = 8;
+const MAX_SHOWN = 8;
 
 /** Shows the customers to call today on the dashboard: danger, unhappy, leads, promises, voicemails. */
 export function TodayCard(): ReactNode {
@@ -40,17 +40,11 @@ export function TodayCard(): ReactNode {
     >
       {data !== undefined ? (
         <>
-          {isError && (
-            <div className="mb-3">
-              <RefreshFailed onRetry={() => void refetch()} />
-            </div>
-          )}
+          {isError && <RefreshFailed onRetry={() => void refetch()} className="mb-3" />}
           <TodayList today={data} />
         </>
-      ) : isError ? (
-        <LoadFailed what="follow-ups" onRetry={() => void refetch()} />
       ) : (
-        <Skeleton className="h-24" label="Loading follow-ups" />
+        <Unloaded what="follow-ups" className="h-24" retry={isError && refetch} />
       )}
     </Card>
   );
@@ -66,7 +60,7 @@ function summarizeToday({ counts }: Today): string {
 function TodayList({ today: { followUps, counts, progress, oldestAt, skipped } }: { today: Today }): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   const { act, dialog } = useFollowUpActions();
-  const visibleFollowUps = followUps.slice(0, SHOWN);
+  const visibleFollowUps = followUps.slice(0, MAX_SHOWN);
   const hiddenCount = counts.today - visibleFollowUps.length;
   useListKeys(list, visibleFollowUps, act);
   return (

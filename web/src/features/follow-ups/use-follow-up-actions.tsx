@@ -3,16 +3,16 @@ import { useState, type ReactNode } from 'react';
 
 import type { FollowUp, FollowUpChange } from '../../api/types';
 import { useHasRole, useUser } from '../../lib/session/session';
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
-import { isPossible, type Act, type DialogAction, type FollowUpAction } from './actions';
+import { lazyArea } from '../../ui/lazy-part';
+import { isPossible, type PerformAction, type DialogAction, type FollowUpAction } from './actions';
 import { followUpQuery } from './api';
 import { useChangeFollowUp } from './use-change-follow-up';
 
-const ActionDialog = lazyPart(async () => (await import('./dialogs/action-dialog')).ActionDialog);
+const ActionDialog = lazyArea(async () => (await import('./dialogs/action-dialog')).ActionDialog);
 
 interface FollowUpActions {
   /** Undefined for view-only users. */
-  act: Act | undefined;
+  act: PerformAction | undefined;
   /** The open dialog, to be rendered somewhere on the page. */
   dialog: ReactNode;
 }
@@ -25,7 +25,7 @@ export function useFollowUpActions(): FollowUpActions {
   const change = useChangeFollowUp();
   const [openDialog, setOpenDialog] = useState<{ followUp: FollowUp; action: DialogAction } | null>(null);
   const close = (): void => setOpenDialog(null);
-  const act: Act = (followUp, action) => {
+  const act: PerformAction = (followUp, action) => {
     if (!isPossible(followUp, action, userId)) return;
     if (isDialogAction(action)) setOpenDialog({ followUp, action });
     else change({ followUp, change: { action } }).catch(ignoreReported);
@@ -50,14 +50,12 @@ export function useFollowUpActions(): FollowUpActions {
     setOpenDialog((current) => (current?.followUp.id === id && followUp ? { ...current, followUp } : current));
   };
   const dialog = openDialog && (
-    <LazyPart onClose={close}>
-      <ActionDialog
-        {...openDialog}
-        onSave={saveChange}
-        onSnooze={() => setOpenDialog({ ...openDialog, action: 'snooze' })}
-        onClose={close}
-      />
-    </LazyPart>
+    <ActionDialog
+      {...openDialog}
+      onSave={saveChange}
+      onSnooze={() => setOpenDialog({ ...openDialog, action: 'snooze' })}
+      onClose={close}
+    />
   );
   return { act: mayAct ? act : undefined, dialog };
 }

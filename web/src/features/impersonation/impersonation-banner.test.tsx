@@ -24,12 +24,15 @@ function CurrentPath(): ReactNode {
   return <p>{useLocation().pathname}</p>;
 }
 
-interface Opened {
+interface RenderedBanner {
   api: ReturnType<typeof fakeApi>;
   client: ReturnType<typeof createQueryClient>;
 }
 
-async function open(responses: Record<string, unknown>, person: CurrentUser = TEST_USERS.user): Promise<Opened> {
+async function renderBanner(
+  responses: Record<string, unknown>,
+  person: CurrentUser = TEST_USERS.user,
+): Promise<RenderedBanner> {
   jest.useFakeTimers();
   const api = fakeApi({ ...responsesFor(person), ...responses });
   const client = createQueryClient();
@@ -58,23 +61,23 @@ describe('ImpersonationBanner', () => {
       new Promise((resolve) => {
         setTimeout(() => resolve(value), ms);
       });
-    const { api, client } = await open({ [STATUS]: NOT_VIEWING }, TEST_USERS.admin);
+    const { api, client } = await renderBanner({ [STATUS]: NOT_VIEWING }, TEST_USERS.admin);
     api.set(STATUS, respondAfter(statusMs, VIEWING));
     api.set('GET /api/auth/user', respondAfter(userMs, TEST_USERS.user));
-    const before = api.requests().length;
+    const requestsBefore = api.requests().length;
     await pass(IMPERSONATION_POLL_MS + 1_000);
-    const requests = api.requests().slice(before);
+    const requests = api.requests().slice(requestsBefore);
     expect(requests.filter((call) => call === 'GET /api/auth/user')).toHaveLength(1);
     expect(client.getQueryData(userQuery.queryKey)?.id).toBe(TEST_USERS.user.id);
   });
 
   it('shows the viewed user and the administrator', async () => {
-    await open({ [STATUS]: VIEWING });
+    await renderBanner({ [STATUS]: VIEWING });
     expect(screen.getByRole('status')).toHaveTextContent('Viewing as: Sam Becker(Admin: dana@reyes.example)');
   });
 
   it('appears and drops the old data within five seconds when impersonation starts in another tab', async () => {
-    const { api, client } = await open({ [STATUS]: NOT_VIEWING }, TEST_USERS.admin);
+    const { api, client } = await renderBanner({ [STATUS]: NOT_VIEWING }, TEST_USERS.admin);
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
     await pass(IMPERSONATION_POLL_MS - 2);
     expect(polls(api)).toBe(1);
@@ -88,7 +91,7 @@ describe('ImpersonationBanner', () => {
   });
 
   it('switches back to the administrator when impersonation ends in another tab after failed requests', async () => {
-    const { api, client } = await open({ [STATUS]: VIEWING });
+    const { api, client } = await renderBanner({ [STATUS]: VIEWING });
     api.set(STATUS, new FakeResponse(500));
     await pass(IMPERSONATION_POLL_MS * 3);
     expect(polls(api)).toBe(4);
@@ -102,7 +105,7 @@ describe('ImpersonationBanner', () => {
   });
 
   it('switches to another user with the same name', async () => {
-    const { api, client } = await open({ [STATUS]: VIEWING });
+    const { api, client } = await renderBanner({ [STATUS]: VIEWING });
     api.set(STATUS, { ...VIEWING, impersonatedUser: { ...VIEWING.impersonatedUser, id: 'u2' } });
     api.set('GET /api/auth/user', { ...TEST_USERS.user, id: 'u2', accountId: 'account-u2' });
     await pass(IMPERSONATION_POLL_MS + 10);
@@ -112,7 +115,7 @@ describe('ImpersonationBanner', () => {
 
   it('exits, refetches the account, shows a toast and opens the Users page after half a second', async () => {
     let respond: (value: unknown) => void = () => undefined;
-    const { api, client } = await open({
+    const { api, client } = await renderBanner({
       [STATUS]: VIEWING,
       'POST /api/admin/stop-impersonation': () =>
         new Promise((resolve) => {
@@ -136,7 +139,7 @@ describe('ImpersonationBanner', () => {
   });
 
   it('shows an error when exiting fails', async () => {
-    await open({ [STATUS]: VIEWING, 'POST /api/admin/stop-impersonation': new FakeResponse(500) });
+    await renderBanner({ [STATUS]: VIEWING, 'POST /api/admin/stop-impersonation': new FakeResponse(500) });
     act(() => screen.getByRole('button', { name: COPY.impersonation.exit }).click());
     await pass(1);
     expect(screen.getByText('Failed to exit impersonation mode')).toBeVisible();

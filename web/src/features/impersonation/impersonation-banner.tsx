@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { lazyArea } from '../../ui/lazy-part';
 import { useExitImpersonation, useFollowImpersonation, useImpersonation } from './api';
 
 // Loaded on the first impersonation, because most visits don't have one.
-const ImpersonationNotice = lazyPart(async () => (await import('./impersonation-notice')).ImpersonationNotice);
+const ImpersonationNotice = lazyArea(async () => (await import('./impersonation-notice')).ImpersonationNotice);
 
 export function ImpersonationBanner(): ReactNode {
   const impersonation = useImpersonation();
@@ -12,12 +12,10 @@ export function ImpersonationBanner(): ReactNode {
   useFollowImpersonation();
   if (!impersonation) return null;
   return (
-    <LazyPart>
-      <ImpersonationNotice
-        impersonation={impersonation}
-        isExiting={exitImpersonation.isPending}
-        onExit={() => exitImpersonation.mutate()}
-      />
-    </LazyPart>
+    <ImpersonationNotice
+      impersonation={impersonation}
+      isExiting={exitImpersonation.isPending}
+      onExit={() => exitImpersonation.mutate()}
+    />
   );
 }

@@ -10,7 +10,7 @@ import { PLAYED_CALL, PLAYED_COURSE, PLAYED_LINES, PLAYED_PEAKS } from './played
 
 const DELIVERIES = ['Job note written', 'Email alert sent', 'Slack recap posted'];
 
-const SHOWN_LINES = 3;
+const MAX_LINES_SHOWN = 3;
 /** The position shown until the call is played. */
 const FIRST_SHOWN_MS = 21_000;
 
@@ -21,7 +21,7 @@ export function CallCard(): ReactNode {
   const [isPlaying, setIsPlaying] = useState(false);
   const audio = useRef<HTMLAudioElement>(null);
   const current = PLAYED_LINES.findLastIndex(({ startMs }) => startMs <= playedMs);
-  const first = Math.min(Math.max(current - 1, 0), PLAYED_LINES.length - SHOWN_LINES);
+  const first = Math.min(Math.max(current - 1, 0), PLAYED_LINES.length - MAX_LINES_SHOWN);
   const toggle = (): void => {
     // `play` rejects without a connection, or when the audio is paused right away. The audio then stays paused.
     if (audio.current?.paused) void audio.current.play().catch(() => setIsPlaying(false));
@@ -79,7 +79,7 @@ export function CallCard(): ReactNode {
         </div>
       </div>
       <div className="min-h-62 p-2">
-        <TranscriptLines segments={PLAYED_LINES.slice(first, first + SHOWN_LINES)} current={current - first} />
+        <TranscriptLines segments={PLAYED_LINES.slice(first, first + MAX_LINES_SHOWN)} current={current - first} />
       </div>
       <ul className="flex flex-wrap gap-2 border-t p-5 pt-4">
         {DELIVERIES.map((delivery) => (

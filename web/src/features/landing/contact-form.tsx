@@ -51,44 +51,19 @@ export function ContactForm({ initial }: { initial?: Partial<ContactValues> }): 
       className="grid gap-5 md:grid-cols-2"
     >
       <Field label="Name" error={errors.name?.message}>
-        {(wiring) => (
-          <Input {...wiring} {...form.register('name')} autoComplete="name" placeholder={placeholders.name} />
-        )}
+        <Input {...form.register('name')} autoComplete="name" placeholder={placeholders.name} />
       </Field>
       <Field label="Email" error={errors.email?.message}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            {...form.register('email')}
-            type="email"
-            autoComplete="email"
-            placeholder={placeholders.email}
-          />
-        )}
+        <Input {...form.register('email')} type="email" autoComplete="email" placeholder={placeholders.email} />
       </Field>
       <Field label="Phone" optional>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            {...form.register('phone')}
-            type="tel"
-            autoComplete="tel"
-            placeholder={placeholders.phone}
-          />
-        )}
+        <Input {...form.register('phone')} type="tel" autoComplete="tel" placeholder={placeholders.phone} />
       </Field>
       <Field label="Company" optional>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            {...form.register('company')}
-            autoComplete="organization"
-            placeholder={placeholders.company}
-          />
-        )}
+        <Input {...form.register('company')} autoComplete="organization" placeholder={placeholders.company} />
       </Field>
       <Field label="Message" error={errors.message?.message} className="md:col-span-2">
-        {(wiring) => <Textarea {...wiring} {...form.register('message')} rows={5} placeholder={placeholders.message} />}
+        <Textarea {...form.register('message')} rows={5} placeholder={placeholders.message} />
       </Field>
       <Honeypot {...form.register('website')} />
       <Button

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { useProduct } from '../../lib/product';
 import { Accordion, AccordionItem } from '../../ui/layout/accordion';
-import { CONTAINER } from './section';
+import { CONTAINER_CLASSES } from './section';
 
 function questions(name: string): { id: string; question: string; answer: string }[] {
   return [
@@ -57,7 +57,7 @@ export function Faq(): ReactNode {
   const { name } = useProduct();
   return (
     <section id="faq" className="border-t py-16 md:py-24">
-      <div className={`${CONTAINER} grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.7fr]`}>
+      <div className={`${CONTAINER_CLASSES} grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.7fr]`}>
         <h2 className="text-h2 tracking-[-0.02em]">Frequently asked questions</h2>
         <Accordion className="border-t">
           {questions(name).map(({ id, question, answer }) => (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { useProduct } from '../../lib/product';
 import { CallCard } from './call-card';
-import { CONTAINER, Rings } from './section';
+import { CONTAINER_CLASSES, Rings } from './section';
 import { SignUpActions } from './sign-up-actions';
 
 export function Hero(): ReactNode {
@@ -10,7 +10,7 @@ export function Hero(): ReactNode {
   return (
     <div className="relative overflow-clip">
       <div
-        className={`${CONTAINER} grid grid-cols-1 items-center gap-x-14 gap-y-14 pt-12 pb-16 md:pt-16 md:pb-24 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.02fr)]`}
+        className={`${CONTAINER_CLASSES} grid grid-cols-1 items-center gap-x-14 gap-y-14 pt-12 pb-16 md:pt-16 md:pb-24 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.02fr)]`}
       >
         <div>
           <h1 className="text-h1 tracking-[-0.025em]">

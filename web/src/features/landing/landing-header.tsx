@@ -5,7 +5,7 @@ import { API_PATHS } from '../../lib/paths';
 import { useProduct } from '../../lib/product';
 import { ButtonLink } from '../../ui/buttons/button';
 import { Wordmark } from '../../ui/layout/logo';
-import { CONTAINER } from './section';
+import { CONTAINER_CLASSES } from './section';
 
 const LINKS = [
   { href: '#how-it-works', label: 'How It Works' },
@@ -17,7 +17,7 @@ export function LandingHeader(): ReactNode {
   const { name } = useProduct();
   return (
     <header className="border-on-scroll sticky top-0 z-10 border-b bg-bg">
-      <div className={`${CONTAINER} flex h-16 items-center justify-between gap-6`}>
+      <div className={`${CONTAINER_CLASSES} flex h-16 items-center justify-between gap-6`}>
         <a href="/" className="rounded-control">
           <Wordmark name={name} />
         </a>

@@ -4,13 +4,16 @@ import { COPY } from '../../lib/copy';
 import { PATHS } from '../../lib/paths';
 import { useProduct } from '../../lib/product';
 import { Wordmark } from '../../ui/layout/logo';
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { lazyArea } from '../../ui/lazy-part';
 import { Hero } from './hero';
 import { LANDING_COPY } from './landing-copy';
 import { LandingHeader } from './landing-header';
-import { CONTAINER } from './section';
+import { CONTAINER_CLASSES } from './section';
 
-const BelowTheFold = lazyPart(async () => (await import('./below-the-fold')).BelowTheFold);
+const BelowTheFold = lazyArea(
+  async () => (await import('./below-the-fold')).BelowTheFold,
+  <div className="min-h-svh" />,
+);
 
 // The page shown to visitors, prerendered at build time.
 export function LandingPage(): ReactNode {
@@ -20,9 +23,7 @@ export function LandingPage(): ReactNode {
       <main id="main" tabIndex={-1}>
         <Hero />
         <Stats />
-        <LazyPart fallback={<div className="min-h-svh" />}>
-          <BelowTheFold />
-        </LazyPart>
+        <BelowTheFold />
       </main>
       <LandingFooter />
     </>
@@ -32,7 +33,7 @@ export function LandingPage(): ReactNode {
 function Stats(): ReactNode {
   return (
     <section aria-label="By the numbers" className="border-y bg-surface">
-      <dl className={`${CONTAINER} grid grid-cols-2 lg:grid-cols-4`}>
+      <dl className={`${CONTAINER_CLASSES} grid grid-cols-2 lg:grid-cols-4`}>
         {LANDING_COPY.stats.map(({ value, label }) => (
           <div
             key={label}
@@ -51,7 +52,7 @@ function LandingFooter(): ReactNode {
   const { name, privacyUrl, termsUrl } = useProduct();
   return (
     <footer className="border-t">
-      <div className={`${CONTAINER} flex flex-wrap items-center justify-between gap-x-8 gap-y-4 py-8`}>
+      <div className={`${CONTAINER_CLASSES} flex flex-wrap items-center justify-between gap-x-8 gap-y-4 py-8`}>
         <Wordmark name={name} />
         <ul className="flex flex-wrap gap-x-6 gap-y-2 text-fg-muted">
           <li>

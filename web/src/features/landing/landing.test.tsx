@@ -110,7 +110,7 @@ describe('UsageEstimator', () => {
 });
 
 describe('ContactForm', () => {
-  const fill = async (): Promise<void> => {
+  const fillForm = async (): Promise<void> => {
     await userEvent.type(screen.getByLabelText('Name'), ' Kim ');
     await userEvent.type(screen.getByLabelText('Email'), 'kim@example.com');
     await userEvent.type(screen.getByLabelText('Message'), 'Hello');
@@ -144,7 +144,7 @@ describe('ContactForm', () => {
         }),
     });
     renderWithProviders(<ContactForm />);
-    await fill();
+    await fillForm();
     await send();
     expect(await screen.findByRole('button', { name: 'Sending...' })).toHaveAttribute('aria-disabled', 'true');
     respond(new FakeResponse(204));
@@ -160,7 +160,7 @@ describe('ContactForm', () => {
     const api = fakeApi({ 'POST /api/contact': new FakeResponse(204) });
     renderWithProviders(<ContactForm />);
     expect(screen.queryByRole('textbox', { name: 'Website' })).not.toBeInTheDocument();
-    await fill();
+    await fillForm();
     await userEvent.type(screen.getByLabelText('Website'), 'spam.example');
     await send();
     expect(await api.bodies('POST /api/contact')).toMatchObject([{ website: 'spam.example' }]);
@@ -169,7 +169,7 @@ describe('ContactForm', () => {
   it('keeps the message and shows an error when sending fails', async () => {
     fakeApi({ 'POST /api/contact': new FakeResponse(500) });
     renderWithProviders(<ContactForm />);
-    await fill();
+    await fillForm();
     await send();
     expect(await screen.findByText('Failed to send message. Please try again.')).toBeVisible();
     expect(screen.getByLabelText('Message')).toHaveValue('Hello');

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { cx } from '../../ui/cx';
 
-export const CONTAINER = 'mx-auto w-full max-w-[75rem] px-5 md:px-6';
+export const CONTAINER_CLASSES = 'mx-auto w-full max-w-[75rem] px-5 md:px-6';
 
 interface SectionProps {
   id?: string;
@@ -15,7 +15,7 @@ interface SectionProps {
 export function Section({ id, heading, intro, children, className }: SectionProps): ReactNode {
   return (
     <section id={id} className={cx('py-16 md:py-24', className)}>
-      <div className={CONTAINER}>
+      <div className={CONTAINER_CLASSES}>
         <h2 className="max-w-[22ch] text-h2 tracking-[-0.02em]">{heading}</h2>
         {intro !== undefined && <p className="mt-4 max-w-[58ch] text-lede text-fg-muted">{intro}</p>}
         <div className="mt-10 md:mt-14">{children}</div>

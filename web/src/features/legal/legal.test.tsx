@@ -7,7 +7,7 @@ import { renderWithProviders, TEST_PRODUCT } from '../../testing/render-with-pro
 import { PrivacyPage, TermsPage } from './legal-pages';
 import { RecordingConsentPage } from './recording-consent-page';
 
-function open(page: ReactNode, legal: Partial<typeof TEST_PRODUCT.legal> = {}): HTMLElement {
+function renderPage(page: ReactNode, legal: Partial<typeof TEST_PRODUCT.legal> = {}): HTMLElement {
   fakeApi({});
   renderWithProviders(page, createQueryClient(), {
     product: { ...TEST_PRODUCT, legal: { ...TEST_PRODUCT.legal, ...legal } },
@@ -17,7 +17,11 @@ function open(page: ReactNode, legal: Partial<typeof TEST_PRODUCT.legal> = {}): 
 
 describe('Privacy Policy', () => {
   it("contains the operator's settings and says that a lawyer must review it", () => {
-    const page = open(<PrivacyPage />, { name: 'Bell Calls LLC', address: '1 Main St, Dayton, OH', recordingDays: 90 });
+    const page = renderPage(<PrivacyPage />, {
+      name: 'Bell Calls LLC',
+      address: '1 Main St, Dayton, OH',
+      recordingDays: 90,
+    });
     expect(page).toHaveTextContent('provided by Bell Calls LLC, 1 Main St, Dayton, OH.');
     expect(page).toHaveTextContent('help@ringwell.example, (555) 010-0199');
     expect(page).toHaveTextContent('Recordings are deleted after 90 days.');
@@ -29,7 +33,7 @@ describe('Privacy Policy', () => {
 });
 
 it('states how long activity and messages are kept', () => {
-  const page = open(<PrivacyPage />, { activityDays: 60, messageDays: 30 });
+  const page = renderPage(<PrivacyPage />, { activityDays: 60, messageDays: 30 });
   expect(page).toHaveTextContent('Entries in the log of sign-ins and changes are deleted after 60 days.');
   expect(page).toHaveTextContent('Sent emails are deleted after 30 days.');
   expect(page).toHaveTextContent('deleted 30 days after they were handled.');
@@ -40,13 +44,15 @@ describe('Terms of Service', () => {
     [{ state: 'Ohio' }, 'governed by the law of Ohio.'],
     [{}, 'the place where the operator of this Ringwell installation is based'],
   ])('with the settings %j, contain %j', (legal, text) => {
-    expect(open(<TermsPage />, legal)).toHaveTextContent(text);
+    expect(renderPage(<TermsPage />, legal)).toHaveTextContent(text);
   });
 });
 
 describe('Recording Consent', () => {
   it('lists every state with a rule and its source', () => {
-    const table = within(open(<RecordingConsentPage />)).getByRole('table', { name: 'Who must consent, by state' });
+    const table = within(renderPage(<RecordingConsentPage />)).getByRole('table', {
+      name: 'Who must consent, by state',
+    });
     const rows = within(table).getAllByRole('row').slice(1);
     expect(rows).toHaveLength(51);
     for (const row of rows) expect(within(row).getAllByRole('cell')[1]).toHaveTextContent(/\d/);

@@ -17,7 +17,7 @@ import { AgentPage } from './agent-page';
 const { id: ID } = agent();
 const MARCH = '?from=2026-03-02&to=2026-03-31';
 
-const figures = (positive: number, neutral: number, negative: number): Happiness['total'] => ({
+const makeFigures = (positive: number, neutral: number, negative: number): Happiness['total'] => ({
   ...happiness().total,
   judged: positive + neutral + negative,
   positive,
@@ -32,14 +32,17 @@ const moment = (fields: Partial<HappinessMoment>): HappinessMoment => {
 };
 const PRAISE = moment({ callId: 'c2', sentiment: 'positive', customerName: 'Kim Voss', quote: 'Robin was great.' });
 
-function open(own: Partial<Happiness>, responses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
+function renderPage(
+  agentFigures: Partial<Happiness>,
+  responses: Record<string, unknown> = {},
+): ReturnType<typeof fakeApi> {
   const api = fakeApi({
     'GET /api/my/agents': [agent({ name: 'Robin' })],
     'GET /api/my/members': [member(), ROBIN],
     'GET /api/my/happiness': ({ url }: Request) =>
       new URL(url).searchParams.has('agent')
-        ? happiness({ agent: ID, moments: [moment({}), PRAISE], ...own })
-        : happiness({ total: figures(100, 100, 100) }),
+        ? happiness({ agent: ID, moments: [moment({}), PRAISE], ...agentFigures })
+        : happiness({ total: makeFigures(100, 100, 100) }),
     'GET /api/my/bookings': bookings({ agents: [] }),
     ...responses,
   });
@@ -57,17 +60,17 @@ function open(own: Partial<Happiness>, responses: Record<string, unknown> = {}):
 
 describe('AgentPage', () => {
   it.each([
-    ['better than', figures(45, 3, 2), '90% happy, 4% unhappy, better than the rest of the team'],
-    ['worse than', figures(2, 3, 45), '4% happy, 90% unhappy, worse than the rest of the team'],
-    ['like', figures(17, 16, 17), '34% happy, 34% unhappy, about the same as the rest of the team'],
-    ['on too few calls to be compared to', figures(5, 0, 1), '6 labeled calls: 5 happy, 1 unhappy'],
+    ['better than', makeFigures(45, 3, 2), '90% happy, 4% unhappy, better than the rest of the team'],
+    ['worse than', makeFigures(2, 3, 45), '4% happy, 90% unhappy, worse than the rest of the team'],
+    ['like', makeFigures(17, 16, 17), '34% happy, 34% unhappy, about the same as the rest of the team'],
+    ['on too few calls to be compared to', makeFigures(5, 0, 1), '6 labeled calls: 5 happy, 1 unhappy'],
   ])('says in a sentence that an agent is %s the team', async (_, total, sentence) => {
-    open({ total: total.judged < 10 ? { ...total, score: null, low: null, high: null } : total });
+    renderPage({ total: total.judged < 10 ? { ...total, score: null, low: null, high: null } : total });
     expect(await screen.findByText(sentence)).toBeVisible();
   });
 
   it('shows the rest of the team, and the calls to praise and to review', async () => {
-    open({ total: figures(45, 3, 2) });
+    renderPage({ total: makeFigures(45, 3, 2) });
     expect(
       await screen.findByText('The rest of the team, based on 250 labeled calls: 22% happy, 39% unhappy'),
     ).toBeVisible();
@@ -84,7 +87,7 @@ describe('AgentPage', () => {
 
   it("shows an agent's booking rate next to the team's, with its range and links to the calls", async () => {
     const { total } = bookings();
-    const own = {
+    const agentFigures = {
       ...total,
       leads: 60,
       booked: 54,
@@ -95,9 +98,9 @@ describe('AgentPage', () => {
       low: 80,
       high: 95,
     };
-    const asked = { count: 31, others: 13, rate: 70, low: 56, high: 82 };
-    const report = bookings({ agents: [{ agentId: ID, agentName: 'Robin', ...own, asked }] });
-    open({ total: figures(45, 3, 2) }, { 'GET /api/my/bookings': report });
+    const askedShare = { count: 31, others: 13, rate: 70, low: 56, high: 82 };
+    const report = bookings({ agents: [{ agentId: ID, agentName: 'Robin', ...agentFigures, asked: askedShare }] });
+    renderPage({ total: makeFigures(45, 3, 2) }, { 'GET /api/my/bookings': report });
     expect(await screen.findByText('90% of 60 leads were booked, better than the rest of the team')).toBeVisible();
     expect(screen.getByText('The rate is between 80% and 95%.')).toBeVisible();
     const href = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
@@ -109,15 +112,15 @@ describe('AgentPage', () => {
   });
 
   it('omits bookings if there are no judged ones', async () => {
-    open({ total: figures(45, 3, 2) });
+    renderPage({ total: makeFigures(45, 3, 2) });
     expect(await screen.findByText(/^90% happy/)).toBeVisible();
     expect(screen.queryByText('Booking Rate')).not.toBeInTheDocument();
   });
 
   it('shares the sentence and the calls with a member by email', async () => {
     const { userId } = ROBIN;
-    open(
-      { total: figures(45, 3, 2) },
+    renderPage(
+      { total: makeFigures(45, 3, 2) },
       { 'GET /api/my/agents': [agent({ name: 'Rob', member: { userId, name: 'Robin Ortiz' } })] },
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Share with Robin Ortiz' }));
@@ -131,8 +134,8 @@ describe('AgentPage', () => {
 
   it('creates links that work without signing in if the agent is not a member', async () => {
     const url = 'https://ringwell.example/shared/abc';
-    const api = open(
-      { total: figures(45, 3, 2) },
+    const api = renderPage(
+      { total: makeFigures(45, 3, 2) },
       { 'POST /api/calls/c1/shares': new FakeResponse(503), 'POST /api/calls/c2/shares': { url } },
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Share with Robin' }));
@@ -148,7 +151,7 @@ describe('AgentPage', () => {
   });
 
   it('shows happiness even if the bookings fail to load', async () => {
-    const api = open({ total: figures(45, 3, 2) }, { 'GET /api/my/bookings': new FakeResponse(500) });
+    const api = renderPage({ total: makeFigures(45, 3, 2) }, { 'GET /api/my/bookings': new FakeResponse(500) });
     expect(await screen.findByText("Couldn't load bookings.")).toBeVisible();
     expect(screen.getByText('90% happy, 4% unhappy, better than the rest of the team')).toBeVisible();
     api.set('GET /api/my/bookings', bookings({ agents: [] }));
@@ -157,14 +160,14 @@ describe('AgentPage', () => {
   });
 
   it("keeps the trend's interval when another period is chosen", async () => {
-    open({});
+    renderPage({});
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Trend' }), 'Chart by week');
     await userEvent.click(screen.getByRole('button', { name: '30 days' }));
     expect(screen.getByRole('combobox', { name: 'Trend' })).toHaveDisplayValue('Chart by week');
   });
 
   it('shows an error if the agent does not exist', async () => {
-    open({}, { 'GET /api/my/agents': [] });
+    renderPage({}, { 'GET /api/my/agents': [] });
     expect(await screen.findByText(AGENT_COPY.notFound.title)).toBeVisible();
   });
 });

@@ -14,28 +14,28 @@ import { happinessQuery } from '../../lib/queries/happiness-query';
 import { useUser } from '../../lib/session/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';
-import { Skeleton } from '../../ui/feedback/skeleton';
+import { Unloaded } from '../../ui/feedback/unloaded';
 import { Card } from '../../ui/layout/card';
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { lazyArea } from '../../ui/lazy-part';
 import { AGENT_COPY } from './agent-copy';
 import { agentSentence, restOfTeam } from './agent-sentence';
 import { AgentBookingsCard } from './bookings/agent-bookings-card';
 import { formatPeriod } from './format-period';
 import { MomentsCard } from './moments-card';
 import { TopicsCard } from './part-card';
-import { periodIn, todayIn, type ShownPeriod } from './period';
+import { parsePeriod, getToday, type ShownPeriod } from './period';
 import { PeriodFilter } from './period-filter';
 import { Change, LabelCounts } from './score-card';
 import { TrendCard } from './trend-card';
 
-const ShareAgentDialog = lazyPart(async () => (await import('./share-agent-dialog')).ShareAgentDialog);
+const ShareAgentDialog = lazyArea(async () => (await import('./share-agent-dialog')).ShareAgentDialog);
 
 /** Compares a person's calls with the team's, and lists calls to discuss. */
 export function AgentPage(): ReactNode {
   const { id = '' } = useParams();
   const { accountId, status, timeZone } = useUser();
   const [params, setParams] = useSearchParams();
-  const period = periodIn(params, todayIn(timeZone), '90d');
+  const period = parsePeriod(params, getToday(timeZone), '90d');
   const { data, isError, refetch } = useQuery({ ...agentsQuery(accountId), enabled: status === 'active' });
   const person = data && groupAgents(data).find(({ ids }) => ids.includes(id));
   usePageTitle(person?.name ?? null);
@@ -62,10 +62,13 @@ export function AgentPage(): ReactNode {
             </ButtonLink>
           </EmptyState>
         </Card>
-      ) : isError ? (
-        <LoadFailed what="this agent" onRetry={() => void refetch()} />
       ) : (
-        <Skeleton className="h-96 rounded-card" label="Loading the agent" />
+        <Unloaded
+          what="this agent"
+          label="Loading the agent"
+          className="h-96 rounded-card"
+          retry={isError && refetch}
+        />
       )}
     </div>
   );
@@ -91,10 +94,13 @@ function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNod
     bookings.isPending ||
     results.some(({ isPlaceholderData }) => isPlaceholderData)
   )
-    return agentReport.isError || team.isError ? (
-      <LoadFailed what="this agent" onRetry={retry} />
-    ) : (
-      <Skeleton className="h-96 rounded-card" label="Loading happiness" />
+    return (
+      <Unloaded
+        what="this agent"
+        label="Loading happiness"
+        className="h-96 rounded-card"
+        retry={(agentReport.isError || team.isError) && retry}
+      />
     );
   const { moments, total } = agentReport.data;
   const withLabel = (label: string): typeof moments => moments.filter(({ sentiment }) => sentiment === label);
@@ -119,13 +125,7 @@ function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNod
   );
 }
 
-interface ComparisonProps {
-  person: AgentPerson;
-  report: Happiness;
-  team: Happiness;
-}
-
-function Comparison({ person, report, team }: ComparisonProps): ReactNode {
+function Comparison({ person, report, team }: { person: AgentPerson; report: Happiness; team: Happiness }): ReactNode {
   const [isSharing, setIsSharing] = useState(false);
   const close = (): void => setIsSharing(false);
   const { judged, score, low, high, needsReview } = report.total;
@@ -166,11 +166,7 @@ function Comparison({ person, report, team }: ComparisonProps): ReactNode {
         </div>
         <LabelCounts report={report} />
       </div>
-      {isSharing && (
-        <LazyPart onClose={close}>
-          <ShareAgentDialog person={person} report={report} team={team} onClose={close} />
-        </LazyPart>
-      )}
+      {isSharing && <ShareAgentDialog person={person} report={report} team={team} onClose={close} />}
     </Card>
   );
 }

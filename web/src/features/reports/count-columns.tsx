@@ -13,7 +13,7 @@ interface CountColumnsOptions<Row> {
   getName: (row: Row) => string;
 }
 
-const COUNTED = [
+const COUNT_DEFINITIONS = [
   ['positive', 'positive'],
   ['neutral', 'neutral'],
   ['negative', 'negative'],
@@ -28,7 +28,7 @@ export function countColumns<Row extends HappinessFigures>({
 }: CountColumnsOptions<Row>): readonly Column<Row>[] {
   return [
     { id: 'score', header: 'Score', align: 'end', cell: (row) => <Score figures={row} /> },
-    ...COUNTED.map(([label, key]): Column<Row> => ({
+    ...COUNT_DEFINITIONS.map(([label, key]): Column<Row> => ({
       id: label,
       header: CALL_LABEL_NAMES[label],
       align: 'end',

@@ -17,14 +17,17 @@ import { HappinessPage } from './happiness-page';
 const REPORT = 'GET /api/my/happiness';
 const MARCH = '?from=2026-03-02&to=2026-03-31';
 const AGENT_ID = '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11';
-const IN_MARCH = 'from=2026-03-02&to=2026-03-31';
+const MARCH_QUERY = 'from=2026-03-02&to=2026-03-31';
 
 function Address(): string {
   const { pathname, search } = useLocation();
   return `at ${pathname}${search}`;
 }
 
-function open(report: unknown = happiness(), search = MARCH): { api: ReturnType<typeof fakeApi>; queries: string[] } {
+function renderPage(
+  report: unknown = happiness(),
+  search = MARCH,
+): { api: ReturnType<typeof fakeApi>; queries: string[] } {
   const queries: string[] = [];
   const api = fakeApi({
     'GET /api/my/agents': [agent({ id: AGENT_ID, name: 'Paul' })],
@@ -50,7 +53,7 @@ const address = (): string | undefined => /at (\/happiness\S*)/.exec(document.bo
 
 describe('HappinessPage', () => {
   it('shows the score with its interval and its change in words', async () => {
-    open();
+    renderPage();
     expect(await screen.findByText('between +25 and +56, from 100 labeled calls')).toBeVisible();
     expect(
       screen.getByText(
@@ -62,9 +65,9 @@ describe('HappinessPage', () => {
 
   it('explains why the chart has no line, and links to a longer interval', async () => {
     const report = happiness();
-    const few = { score: null, judged: 4 };
-    const trend = report.trend.map((step) => ({ ...step, ...few, before: { ...step.before, ...few } }));
-    const { queries } = open({ ...report, by: 'day', trend });
+    const tooFew = { score: null, judged: 4 };
+    const trend = report.trend.map((step) => ({ ...step, ...tooFew, before: { ...step.before, ...tooFew } }));
+    const { queries } = renderPage({ ...report, by: 'day', trend });
     expect(await screen.findByText(/No day has the 10 labeled calls that a score needs\./)).toBeVisible();
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('link', { name: 'Show by week' }));
@@ -73,25 +76,25 @@ describe('HappinessPage', () => {
   });
 
   it('links every number to its calls', async () => {
-    open();
+    renderPage();
     const href = (name: RegExp): string | null => screen.getByRole('link', { name }).getAttribute('href');
     await screen.findByText(/labeled calls$/);
-    expect(href(/60 calls with the label Positive/)).toBe(`/calls?label=positive&${IN_MARCH}`);
-    expect(href(/4 calls with the label Needs a listen/)).toBe(`/calls?label=needs_review&${IN_MARCH}`);
+    expect(href(/60 calls with the label Positive/)).toBe(`/calls?label=positive&${MARCH_QUERY}`);
+    expect(href(/4 calls with the label Needs a listen/)).toBe(`/calls?label=needs_review&${MARCH_QUERY}`);
     expect(href(/19 Negative, Paul Ruiz/)).toBe(
-      `/calls?label=negative&agent=0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11&${IN_MARCH}`,
+      `/calls?label=negative&agent=0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11&${MARCH_QUERY}`,
     );
-    expect(href(/60 Positive, Inbound/)).toBe(`/calls?label=positive&direction=inbound&${IN_MARCH}`);
-    expect(href(/3 Negative, No-show/)).toBe(`/calls?label=negative&topic=no_show&${IN_MARCH}`);
-    expect(href(/^No-show$/)).toBe(`/calls?topic=no_show&${IN_MARCH}`);
+    expect(href(/60 Positive, Inbound/)).toBe(`/calls?label=positive&direction=inbound&${MARCH_QUERY}`);
+    expect(href(/3 Negative, No-show/)).toBe(`/calls?label=negative&topic=no_show&${MARCH_QUERY}`);
+    expect(href(/^No-show$/)).toBe(`/calls?topic=no_show&${MARCH_QUERY}`);
     expect(screen.getByText('Most complaints: No-show (3)')).toBeVisible();
     expect(href(/^Paul Ruiz$/)).toBe(`/agents/${AGENT_ID}`);
     expect(href(/Listen at 1:01 to the call with Dana Reyes/)).toBe('/calls/c1?t=61');
-    expect(href(/Export CSV/)).toBe(`/api/my/happiness/export.csv?${IN_MARCH}&by=auto`);
+    expect(href(/Export CSV/)).toBe(`/api/my/happiness/export.csv?${MARCH_QUERY}&by=auto`);
   });
 
   it('describes the trend, and can show it as a table', async () => {
-    open();
+    renderPage();
     expect(await screen.findByRole('img')).toHaveAccessibleName(
       'Score from +41 (Mar 2, 2026 – Mar 8, 2026) to −5 (Mar 16, 2026 – Mar 31, 2026). ' +
         'Highest +41 (Mar 2, 2026 – Mar 8, 2026), lowest −5 (Mar 16, 2026 – Mar 31, 2026). ' +
@@ -117,7 +120,7 @@ describe('HappinessPage', () => {
   });
 
   it('shows the week as a table of hours with enough calls', async () => {
-    open();
+    renderPage();
     const week = within(await screen.findByRole('table', { name: 'Score by weekday and hour' }));
     expect(week.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Day', '9 AM']);
     const row = (name: string): string | null => week.getByRole('row', { name: new RegExp(`^${name}`) }).textContent;
@@ -125,15 +128,15 @@ describe('HappinessPage', () => {
     expect(row('Sunday')).toBe('Sunday');
     expect(week.getByRole('link', { name: /^\+41 from 100 calls/ })).toHaveAttribute(
       'href',
-      `/calls?weekday=1&hour=9&${IN_MARCH}`,
+      `/calls?weekday=1&hour=9&${MARCH_QUERY}`,
     );
   });
 
   it('starts with a sentence that mentions only clear changes', async () => {
-    open();
+    renderPage();
     expect(await screen.findByText('60% happy, 19% unhappy, about the same as in the 30 days before')).toBeVisible();
     cleanup();
-    open(happiness({ change: { points: 12, low: 2, high: 22, isClear: true } }));
+    renderPage(happiness({ change: { points: 12, low: 2, high: 22, isClear: true } }));
     expect(await screen.findByText('60% happy, 19% unhappy, better than in the 30 days before')).toBeVisible();
   });
 
@@ -141,10 +144,10 @@ describe('HappinessPage', () => {
     ['2026-03-01', '2026-02-01', '2026-02-28', 'in February'],
     ['2026-03-01', '2026-02-01', '2026-02-12', 'in the first 12 days of February'],
     ['2026-03-03', '2026-02-01', '2026-03-02', 'in the 30 days before'],
-  ])('compares a period from %s with the one from %s to %s, "%s"', async (from, first, last, when) => {
+  ])('compares a period from %s with the one from %s to %s, "%s"', async (from, first, last, label) => {
     const { total } = happiness();
-    open(happiness({ from, before: { ...total, from: first, to: last } }));
-    expect(await screen.findByText(`60% happy, 19% unhappy, about the same as ${when}`)).toBeVisible();
+    renderPage(happiness({ from, before: { ...total, from: first, to: last } }));
+    expect(await screen.findByText(`60% happy, 19% unhappy, about the same as ${label}`)).toBeVisible();
   });
 
   it('collapses agents with one call', async () => {
@@ -161,7 +164,7 @@ describe('HappinessPage', () => {
       negative: 0,
       needsReview: 0,
     };
-    open({ ...report, agents: [paul, lee] });
+    renderPage({ ...report, agents: [paul, lee] });
     const folded = await screen.findByText('1 more agent with one call', { selector: 'summary' });
     expect(screen.getByText('Lee')).not.toBeVisible();
     await userEvent.click(folded);
@@ -169,24 +172,24 @@ describe('HappinessPage', () => {
   });
 
   it('links each point of the chart to its calls', async () => {
-    open();
+    renderPage();
     await screen.findByRole('img');
     const points = screen.getAllByTitle(/^Mar 9, 2026 – Mar 15, 2026: .*Previous period: Feb 7, 2026/);
     expect(points.map((point) => point.getAttribute('href'))).toEqual(['/calls?from=2026-03-09&to=2026-03-15']);
   });
 
   it('shows how unhappy customers were called back, and links to them', async () => {
-    open();
+    renderPage();
     const card = within(
       (await screen.findByRole('heading', { name: 'Callbacks to Unhappy Customers' })).closest(
         'section',
       ) as HTMLElement,
     );
     const href = (name: RegExp): string | null => card.getByRole('link', { name }).getAttribute('href');
-    const opened = 'openedFrom=2026-03-02&openedTo=2026-03-31';
-    expect(href(/^30 unhappy customers/)).toBe(`/follow-ups?kind=unhappy&callback=all&${opened}`);
-    expect(href(/^20 Called back in time/)).toBe(`/follow-ups?kind=unhappy&callback=in_time&${opened}`);
-    expect(href(/^18 happy again/)).toBe(`/follow-ups?kind=unhappy&callback=recovered&${opened}`);
+    const openedQuery = 'openedFrom=2026-03-02&openedTo=2026-03-31';
+    expect(href(/^30 unhappy customers/)).toBe(`/follow-ups?kind=unhappy&callback=all&${openedQuery}`);
+    expect(href(/^20 Called back in time/)).toBe(`/follow-ups?kind=unhappy&callback=in_time&${openedQuery}`);
+    expect(href(/^18 happy again/)).toBe(`/follow-ups?kind=unhappy&callback=recovered&${openedQuery}`);
     expect(card.getByText('1 h 35 min (of 24 callbacks)')).toBeVisible();
     expect(card.getByText(/of 24 called back \(75%\)/)).toBeVisible();
     await userEvent.click(card.getByRole('button', { name: HAPPINESS_COPY.asTable }));
@@ -202,18 +205,18 @@ describe('HappinessPage', () => {
   });
 
   it("keeps the filters in the URL and in every number's link", async () => {
-    const { queries } = open(happiness({ direction: 'inbound' }), `${MARCH}&by=week`);
+    const { queries } = renderPage(happiness({ direction: 'inbound' }), `${MARCH}&by=week`);
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Direction' }), 'Inbound');
     expect(address()).toBe(`/happiness${MARCH}&by=week&direction=inbound`);
-    await waitFor(() => expect(queries.at(-1)).toBe(`?${IN_MARCH}&by=week&direction=inbound`));
+    await waitFor(() => expect(queries.at(-1)).toBe(`?${MARCH_QUERY}&by=week&direction=inbound`));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Agent' }), 'Paul');
     expect(address()).toBe(`/happiness${MARCH}&by=week&direction=inbound&agent=${AGENT_ID}`);
     await userEvent.click(screen.getByRole('button', { name: '7 days' }));
     expect(address()).toBe(`/happiness?period=7d&by=week&direction=inbound&agent=${AGENT_ID}`);
     const href = (name: RegExp): string | null => screen.getByRole('link', { name }).getAttribute('href');
     expect(href(/Export CSV/)).toMatch(new RegExp(`&by=week&direction=inbound&agent=${AGENT_ID}$`));
-    expect(href(/60 calls with the label Positive/)).toBe(`/calls?label=positive&direction=inbound&${IN_MARCH}`);
-    expect(href(/3 Negative, No-show/)).toBe(`/calls?label=negative&direction=inbound&topic=no_show&${IN_MARCH}`);
+    expect(href(/60 calls with the label Positive/)).toBe(`/calls?label=positive&direction=inbound&${MARCH_QUERY}`);
+    expect(href(/3 Negative, No-show/)).toBe(`/calls?label=negative&direction=inbound&topic=no_show&${MARCH_QUERY}`);
     expect(href(/^20 Called back in time/)).toBe(
       '/follow-ups?kind=unhappy&callback=in_time&openedFrom=2026-03-02&openedTo=2026-03-31&direction=inbound',
     );
@@ -221,14 +224,14 @@ describe('HappinessPage', () => {
 
   it("prints the filtered agent's name, even if the same person is listed under another name", async () => {
     const [paul] = happiness().agents;
-    open(happiness({ agent: '2d9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d13', agents: paul ? [paul] : [] }));
+    renderPage(happiness({ agent: '2d9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d13', agents: paul ? [paul] : [] }));
     expect(await screen.findByText('Only calls of: Paul Ruiz')).toBeInTheDocument();
   });
 
   it('does not show a score if there are too few calls', async () => {
     const { agents } = happiness();
-    const few = { ...agents[1] } as Happiness['total'];
-    open(happiness({ total: few, change: null, before: { from: '2026-01-31', to: '2026-03-01', ...few } }));
+    const tooFew = { ...agents[1] } as Happiness['total'];
+    renderPage(happiness({ total: tooFew, change: null, before: { from: '2026-01-31', to: '2026-03-01', ...tooFew } }));
     expect((await screen.findAllByText('3 calls: too few for a score'))[0]).toBeVisible();
     expect(screen.queryByText(/%$/)).not.toBeInTheDocument();
     expect(
@@ -237,7 +240,7 @@ describe('HappinessPage', () => {
   });
 
   it('keeps the period in the URL', async () => {
-    const { queries } = open(happiness(), '');
+    const { queries } = renderPage(happiness(), '');
     await userEvent.click(await screen.findByRole('button', { name: '12 months' }));
     expect(address()).toBe('/happiness?period=12m');
     expect(screen.queryByRole('combobox', { name: 'Trend' })).not.toBeInTheDocument();
@@ -254,7 +257,7 @@ describe('HappinessPage', () => {
 
   it('takes one line on a phone, with the other filters in a sheet', async () => {
     setViewportWidth(390);
-    const { queries } = open(happiness(), '?direction=inbound');
+    const { queries } = renderPage(happiness(), '?direction=inbound');
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Days' }), '12 months');
     expect(address()).toBe('/happiness?period=12m&direction=inbound');
     expect(screen.queryByLabelText('From')).not.toBeInTheDocument();
@@ -265,16 +268,16 @@ describe('HappinessPage', () => {
     await userEvent.click(sheet.getByRole('button', { name: 'Show results' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     cleanup();
-    open();
+    renderPage();
     expect(await screen.findByRole('combobox', { name: 'Days' })).toHaveDisplayValue('Mar 2, 2026 – Mar 31, 2026');
   });
 
   it('applies a date on blur or Enter', async () => {
-    open();
+    renderPage();
     const from = await screen.findByLabelText('From');
-    const before = address();
+    const addressBefore = address();
     fireEvent.change(from, { target: { value: '2026-03-10' } });
-    expect(address()).toBe(before);
+    expect(address()).toBe(addressBefore);
     fireEvent.keyDown(from, { key: 'Enter' });
     expect(address()).toBe('/happiness?from=2026-03-10&to=2026-03-31');
     fireEvent.change(from, { target: { value: '' } });
@@ -284,7 +287,7 @@ describe('HappinessPage', () => {
   });
 
   it('says when there are no calls, and when older ones are still being counted', async () => {
-    const none = {
+    const noCalls = {
       judged: 0,
       positive: 0,
       neutral: 0,
@@ -294,14 +297,14 @@ describe('HappinessPage', () => {
       low: null,
       high: null,
     };
-    open(happiness({ total: none, isRecounting: true }));
+    renderPage(happiness({ total: noCalls, isRecounting: true }));
     expect(await screen.findByText(HAPPINESS_COPY.empty.title)).toBeVisible();
     expect(screen.getByText(HAPPINESS_COPY.recounting)).toBeVisible();
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });
 
   it('can be reloaded after a failure', async () => {
-    const { api } = open(new FakeResponse(503));
+    const { api } = renderPage(new FakeResponse(503));
     const retry = await screen.findByRole('button', { name: 'Try again' });
     api.set(REPORT, happiness());
     await userEvent.click(retry);

@@ -16,7 +16,7 @@ import { HAPPINESS_COPY } from './happiness-copy';
 import { HoursCard } from './hours-card';
 import { MomentsCard } from './moments-card';
 import { AgentsCard, DirectionsCard, TopicsCard } from './part-card';
-import { filterIn } from './report-filter';
+import { parseFilter } from './report-filter';
 import { ReportFrame } from './report-frame';
 import { ReportToolbar } from './report-toolbar';
 import { ScoreCard } from './score-card';
@@ -26,7 +26,7 @@ import { useReportAddress, type ReportAddress } from './use-report-address';
 /** Shows customer happiness over time. The period and filters are in the URL. Prints on one page. */
 export function HappinessPage(): ReactNode {
   const { accountName } = useUser();
-  const address = useReportAddress(filterIn);
+  const address = useReportAddress(parseFilter);
   return (
     <div className="grid grid-cols-1 gap-6 print:[zoom:0.4]">
       <p className="hidden font-display text-title font-bold print:block">Customer Happiness, {accountName}</p>

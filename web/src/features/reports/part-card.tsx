@@ -120,11 +120,11 @@ export function AgentsCard({ report }: { report: Happiness }): ReactNode {
   );
 }
 
-const NAMED_COMPLAINTS = 3;
+const MAX_NAMED_COMPLAINTS = 3;
 
 /** Topics, starting with the most complaints. */
 export function TopicsCard({ report }: { report: Happiness }): ReactNode {
-  const complaints = report.topics.filter(({ negative }) => negative > 0).slice(0, NAMED_COMPLAINTS);
+  const complaints = report.topics.filter(({ negative }) => negative > 0).slice(0, MAX_NAMED_COMPLAINTS);
   return (
     <PartCard
       title="Topics"

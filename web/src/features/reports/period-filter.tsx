@@ -4,7 +4,7 @@ import { CHOSEN_STEPS } from '@ringwell/domain/weekly-letters/report-period';
 
 import { useIsMobile } from '../../lib/browser/use-media-query';
 import { Button } from '../../ui/buttons/button';
-import { Input, Select } from '../../ui/forms/input';
+import { Input, Options, Select } from '../../ui/forms/input';
 import { MoreFilters } from '../../ui/forms/more-filters';
 import { formatPeriod } from './format-period';
 import { PRESETS, type Preset, type ShownPeriod } from './period';
@@ -42,11 +42,7 @@ export function PeriodFilter({ period, onChange, more, moreInUse = 0, children }
           onChange={({ target }) => onChange({ period: target.value })}
         >
           {preset === null && <option value="">{formatPeriod(period)}</option>}
-          {PRESET_NAMES.map((each) => (
-            <option key={each} value={each}>
-              {PRESETS[each].label}
-            </option>
-          ))}
+          <Options of={PRESET_NAMES.map((each) => [each, PRESETS[each].label])} />
         </Select>
       ) : (
         <div role="group" aria-label="Days" className="flex gap-1.5">
@@ -73,11 +69,7 @@ export function PeriodFilter({ period, onChange, more, moreInUse = 0, children }
             onChange({ ...(preset === null ? { from, to } : { period: preset }), by: event.target.value })
           }
         >
-          {CHOSEN_STEPS.map((step) => (
-            <option key={step} value={step}>
-              {STEP_NAMES[step]}
-            </option>
-          ))}
+          <Options of={CHOSEN_STEPS.map((step) => [step, STEP_NAMES[step]])} />
         </Select>
         {more}
       </MoreFilters>

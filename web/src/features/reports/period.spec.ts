@@ -1,9 +1,9 @@
-import { periodIn } from './period';
+import { parsePeriod } from './period';
 
 const TODAY = '2026-03-31';
-const read = (search: string): ReturnType<typeof periodIn> => periodIn(new URLSearchParams(search), TODAY);
+const readPeriod = (search: string): ReturnType<typeof parsePeriod> => parsePeriod(new URLSearchParams(search), TODAY);
 
-describe('periodIn', () => {
+describe('parsePeriod', () => {
   it.each([
     ['', { from: '2026-03-02', to: TODAY, preset: '30d', by: 'auto' }],
     ['period=7d', { from: '2026-03-25', to: TODAY, preset: '7d', by: 'auto' }],
@@ -19,6 +19,6 @@ describe('periodIn', () => {
     ['from=2020-01-01&to=2026-03-31', { from: '2025-03-31', to: TODAY, preset: null, by: 'auto' }],
     ['from=2026-13-01', { from: '2026-03-02', to: TODAY, preset: '30d', by: 'auto' }],
   ])('reads %s', (search, expected) => {
-    expect(read(search)).toEqual(expected);
+    expect(readPeriod(search)).toEqual(expected);
   });
 });

@@ -36,16 +36,16 @@ export interface ShownPeriod extends Period {
  * @param today today's date in the account's time zone
  * @param usual the preset to use if the URL selects none
  */
-export function periodIn(params: URLSearchParams, today: string, usual: Preset = '30d'): ShownPeriod {
-  const customPeriod = enteredPeriod(params.get('from'), params.get('to'), today);
-  const preset = customPeriod ? null : presetIn(params, usual);
+export function parsePeriod(params: URLSearchParams, today: string, usual: Preset = '30d'): ShownPeriod {
+  const customPeriod = parseCustomPeriod(params.get('from'), params.get('to'), today);
+  const preset = customPeriod ? null : parsePreset(params, usual);
   const period = customPeriod ?? PRESETS[preset ?? usual].periodAt(today);
   const by = CHOSEN_STEPS.find((step) => step === params.get('by')) ?? 'auto';
   return { ...period, preset, by };
 }
 
 /** Today's date. Accounts without a time zone use UTC. */
-export function todayIn(timeZone: string | null): string {
+export function getToday(timeZone: string | null): string {
   return new Date().toLocaleDateString('sv-SE', { timeZone: timeZone ?? DEFAULT_TIME_ZONE });
 }
 
@@ -54,12 +54,12 @@ function lastMonth(today: string): Period {
   return { from: startOfStep(to, 'month'), to };
 }
 
-function presetIn(params: URLSearchParams, usual: Preset): Preset {
+function parsePreset(params: URLSearchParams, usual: Preset): Preset {
   return (Object.keys(PRESETS) as Preset[]).find((preset) => preset === params.get('period')) ?? usual;
 }
 
 // Corrects days that can't be shown, such as an end before the start, instead of rejecting them.
-function enteredPeriod(from: string | null, to: string | null, today: string): Period | undefined {
+function parseCustomPeriod(from: string | null, to: string | null, today: string): Period | undefined {
   if (!isDay(from)) return undefined;
   const last = isDay(to) && to >= from ? to : from > today ? from : today;
   const period = { from, to: last };

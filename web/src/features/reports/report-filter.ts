@@ -11,12 +11,12 @@ export interface ReportFilter {
 
 const ID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-export function filterIn(params: URLSearchParams): ReportFilter {
+export function parseFilter(params: URLSearchParams): ReportFilter {
   const agent = params.get('agent') ?? '';
-  return { ...directionIn(params), ...(ID_PATTERN.test(agent) && { agent }) };
+  return { ...parseDirection(params), ...(ID_PATTERN.test(agent) && { agent }) };
 }
 
-export function directionIn(params: URLSearchParams): Pick<ReportFilter, 'direction'> {
+export function parseDirection(params: URLSearchParams): Pick<ReportFilter, 'direction'> {
   const direction = CALL_DIRECTIONS.find((each) => each === params.get('direction'));
   return { ...(direction && { direction }) };
 }

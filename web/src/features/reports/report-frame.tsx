@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import { cx } from '../../ui/cx';
-import { LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';
-import { Skeleton } from '../../ui/feedback/skeleton';
+import { RefreshFailed } from '../../ui/feedback/empty-state';
+import { Unloaded } from '../../ui/feedback/unloaded';
 
 interface ReportFrameProps<T> {
   result: UseQueryResult<T>;
@@ -17,11 +17,7 @@ export function ReportFrame<T>({ result, what, children }: ReportFrameProps<T>):
   const { data, isError, isRefetchError, isPlaceholderData, refetch } = result;
   const retry = (): void => void refetch();
   if (!data || (isError && isPlaceholderData))
-    return isError ? (
-      <LoadFailed what={what} onRetry={retry} />
-    ) : (
-      <Skeleton className="h-96 rounded-card" label={`Loading ${what}`} />
-    );
+    return <Unloaded what={what} className="h-96 rounded-card" retry={isError && retry} />;
   return (
     <div
       aria-busy={isPlaceholderData}

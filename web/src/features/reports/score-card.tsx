@@ -10,7 +10,7 @@ import {
   describeInterval,
   describeShares,
   formatScore,
-  inPeriodBefore,
+  describePreviousPeriod,
   tooFewCalls,
 } from '../../lib/format/happiness';
 import { LabelPill } from '../../ui/data/label-pill';
@@ -43,7 +43,9 @@ function Total({ report }: { report: Happiness }): ReactNode {
     return <p className="font-display text-title font-bold">{tooFewCalls(figures)}</p>;
   return (
     <>
-      <p className="font-display text-title font-bold">{describeShares(figures, change, inPeriodBefore(report))}</p>
+      <p className="font-display text-title font-bold">
+        {describeShares(figures, change, describePreviousPeriod(report))}
+      </p>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
         <span className="font-semibold">{formatScore(score)}</span>
         <span>

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 
 import { useUser } from '../../lib/session/session';
-import { periodIn, todayIn, type ShownPeriod } from './period';
+import { parsePeriod, getToday, type ShownPeriod } from './period';
 import type { ReportFilter } from './report-filter';
 
 export interface ReportAddress {
@@ -17,7 +17,7 @@ export function useReportAddress(read: (params: URLSearchParams) => ReportFilter
   const [params, setParams] = useSearchParams();
   const filter = read(params);
   return {
-    period: periodIn(params, todayIn(timeZone)),
+    period: parsePeriod(params, getToday(timeZone)),
     filter,
     changePeriod: (changed) => {
       const by = changed.by ?? params.get('by');

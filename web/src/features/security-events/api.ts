@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../api/client';
 import type { SecurityEventPage } from '../../api/types';
-import { livePages } from '../../lib/queries/poll';
+import { pollLivePages } from '../../lib/queries/poll';
 import { toApiQuery, type SecurityEventFilters } from './security-event-filters';
 
 export const securityEventsQuery = (filters: SecurityEventFilters) =>
@@ -18,7 +18,7 @@ export const securityEventsQuery = (filters: SecurityEventFilters) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: (previous) => previous, // keeps the old list while a search loads
-    ...livePages<SecurityEventPage>(),
+    ...pollLivePages<SecurityEventPage>(),
   });
 
 export function exportPath(filters: SecurityEventFilters): string {

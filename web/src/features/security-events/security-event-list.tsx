@@ -120,12 +120,7 @@ function Who({ event: { user, about, account } }: { event: SecurityEvent }): Rea
   );
 }
 
-interface OpenProps {
-  event: SecurityEvent;
-  onOpen: (event: SecurityEvent) => void;
-}
-
-function Open({ event, onOpen }: OpenProps): ReactNode {
+function Open({ event, onOpen }: { event: SecurityEvent; onOpen: (event: SecurityEvent) => void }): ReactNode {
   return (
     <Button
       variant="outline"

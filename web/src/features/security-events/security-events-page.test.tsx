@@ -34,7 +34,7 @@ const EVENT: SecurityEvent = {
 const Address = (): string => `at ${useLocation().search}`;
 
 /** @returns the list's queries, in order */
-function open(path: string, events: SecurityEvent[] = [EVENT]): string[] {
+function renderPage(path: string, events: SecurityEvent[] = [EVENT]): string[] {
   const queries: string[] = [];
   fakeApi({
     ...responsesFor(TEST_USERS.admin),
@@ -55,7 +55,7 @@ function open(path: string, events: SecurityEvent[] = [EVENT]): string[] {
 
 describe('the security events', () => {
   it('show who tried what, from where, how often and with what outcome, with all details on request', async () => {
-    open('/security-events');
+    renderPage('/security-events');
     const row = within(await screen.findByRole('row', { name: /incorrect password/ }));
     for (const text of ['Sign-in', 'Denied', '203.0.113.7', 'Firefox on Linux', '12'])
       expect(row.getByText(text)).toBeVisible();
@@ -71,14 +71,14 @@ describe('the security events', () => {
   });
 
   it('can be requested again after older ones fail to load', async () => {
-    open('/security-events');
+    renderPage('/security-events');
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
     expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load more security events.");
     expect(screen.getByRole('row', { name: /incorrect password/ })).toBeVisible();
   });
 
   it('are filtered by the URL, which reflects the filters, and exported as shown', async () => {
-    const queries = open(`/security-events?kind=sign_in&userId=${DANA.id}&outcome=nonsense`);
+    const queries = renderPage(`/security-events?kind=sign_in&userId=${DANA.id}&outcome=nonsense`);
     await screen.findByRole('row', { name: /incorrect password/ });
     expect(queries).toEqual([`?userId=${DANA.id}&kind=sign_in`]);
     await userEvent.selectOptions(screen.getByLabelText('Outcome'), 'Denied');
@@ -98,7 +98,7 @@ describe('the security events', () => {
   });
 
   it('show an error for an invalid IP address instead of searching for it', async () => {
-    const queries = open('/security-events');
+    const queries = renderPage('/security-events');
     await screen.findByRole('row', { name: /incorrect password/ });
     await userEvent.type(screen.getByLabelText('IP address'), 'office');
     expect(await screen.findByText(TEXT.invalidAddress)).toBeVisible();
@@ -107,7 +107,7 @@ describe('the security events', () => {
   });
 
   it('are replaced by an empty state if there are none', async () => {
-    open('/security-events', []);
+    renderPage('/security-events', []);
     expect(await screen.findByText(TEXT.none.title)).toBeVisible();
   });
 });

@@ -5,8 +5,7 @@ import { ADD_ON_NAMES, ADD_ONS, type AddOn } from '@ringwell/domain/billing/plan
 
 import type { AccountSettings } from '../../api/types';
 import { useStore } from '../../lib/store';
-import { LoadFailed } from '../../ui/feedback/empty-state';
-import { Skeleton } from '../../ui/feedback/skeleton';
+import { Unloaded } from '../../ui/feedback/unloaded';
 import { Checkbox } from '../../ui/forms/checkbox';
 import { Card } from '../../ui/layout/card';
 import { accountSettingsQuery } from './account-settings-query';
@@ -33,10 +32,8 @@ export function AccountSettingsCard({ userId }: { userId: string }): ReactNode {
           <AddOns userId={userId} addOns={context.saved.addOns} />
           <SettingsTabs />
         </SettingsContext>
-      ) : isError ? (
-        <LoadFailed what="the settings" onRetry={() => void refetch()} />
       ) : (
-        <Skeleton className="h-96" label="Loading settings" />
+        <Unloaded what="the settings" className="h-96" retry={isError && refetch} />
       )}
     </Card>
   );

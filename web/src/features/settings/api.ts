@@ -25,8 +25,8 @@ export const connectionsQuery = (accountId: string) =>
     queryKey: accountKey(accountId, 'connections'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/connections', { signal })),
     staleTime: 0, // deliveries can change the state at any time
-    refetchInterval: pollWhile(CONNECTION_POLL.everyMs, (connections: Connection[]) => {
-      return connections.some(({ pausedUntil }) => pausedUntil !== null) && CONNECTION_POLL.everyMs;
+    refetchInterval: pollWhile(CONNECTION_POLL.intervalMs, (connections: Connection[]) => {
+      return connections.some(({ pausedUntil }) => pausedUntil !== null) && CONNECTION_POLL.intervalMs;
     }),
   });
 

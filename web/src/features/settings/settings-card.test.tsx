@@ -14,9 +14,9 @@ import { TEST_USERS } from '../../testing/test-users';
 import { SettingsCard } from './settings-card';
 import { SETTINGS_COPY } from './settings-copy';
 
-const switchNamed = (name: string): HTMLElement => screen.getByRole('switch', { name });
+const getSwitch = (name: string): HTMLElement => screen.getByRole('switch', { name });
 const openTab = (name: string): Promise<void> => userEvent.click(screen.getByRole('tab', { name }));
-const saved = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
+const findSavedMessage = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
 const settingsRequests = (api: ReturnType<typeof fakeApi>): string[] =>
   api.requests().filter((request) => request !== GET_CONNECTIONS);
 
@@ -53,16 +53,16 @@ describe('SettingsCard', () => {
     await openSettings({ settings: { active: false } });
     expect(screen.getByText(SETTINGS_COPY.paused)).toBeVisible();
     for (const channel of ['Email', 'Slack', 'Microsoft Teams', 'Google Chat'])
-      expect(switchNamed(channel)).toBeDisabled();
-    expect(switchNamed('Active')).toBeEnabled();
+      expect(getSwitch(channel)).toBeDisabled();
+    expect(getSwitch('Active')).toBeEnabled();
     await openTab('Usage Limits');
     expect(screen.getByLabelText('Calls processed at once')).toBeDisabled();
   });
 
   it('enables everything as soon as the account is turned on', async () => {
     const { api } = await openSettings({ settings: { active: false } });
-    await userEvent.click(switchNamed('Active'));
-    expect(switchNamed('Email')).toBeEnabled();
+    await userEvent.click(getSwitch('Active'));
+    expect(getSwitch('Email')).toBeEnabled();
     expect(screen.queryByText(SETTINGS_COPY.paused)).not.toBeInTheDocument();
     await waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual([{ active: true }]));
   });
@@ -72,8 +72,8 @@ describe('saving a setting', () => {
   it('sends only the changed field, refetches the settings and briefly shows a confirmation', async () => {
     const { api } = await openSettings();
     jest.useFakeTimers();
-    act(() => switchNamed('Slack').click());
-    expect(switchNamed('Slack')).toBeChecked();
+    act(() => getSwitch('Slack').click());
+    expect(getSwitch('Slack')).toBeChecked();
     await act(() => jest.advanceTimersByTimeAsync(100));
     expect(screen.getByText(SETTINGS_COPY.saved)).toBeVisible();
     expect(await api.bodies(PUT_SETTINGS)).toEqual([{ slackEnabled: true }]);
@@ -88,12 +88,12 @@ describe('saving a setting', () => {
     const { api } = await openSettings();
     const first = deferred();
     api.set(PUT_SETTINGS, () => first.promise);
-    await userEvent.click(switchNamed('Slack'));
-    expect(switchNamed('Slack')).toBeChecked();
+    await userEvent.click(getSwitch('Slack'));
+    expect(getSwitch('Slack')).toBeChecked();
     first.respond(new FakeResponse(500));
     expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
     expect(screen.getByText(COPY.error)).toBeVisible();
-    expect(switchNamed('Slack')).not.toBeChecked();
+    expect(getSwitch('Slack')).not.toBeChecked();
   });
 
   it('sends one request at a time, with the newest value of each field', async () => {
@@ -101,18 +101,18 @@ describe('saving a setting', () => {
     const responses = [deferred(), deferred(), deferred()];
     let requestCount = 0;
     api.set(PUT_SETTINGS, () => responses[requestCount++]?.promise);
-    for (let click = 0; click < 4; click += 1) await userEvent.click(switchNamed('Google Chat'));
-    await userEvent.click(switchNamed('Google Chat'));
-    await userEvent.click(switchNamed('Slack'));
-    await userEvent.click(switchNamed('Google Chat'));
+    for (let click = 0; click < 4; click += 1) await userEvent.click(getSwitch('Google Chat'));
+    await userEvent.click(getSwitch('Google Chat'));
+    await userEvent.click(getSwitch('Slack'));
+    await userEvent.click(getSwitch('Google Chat'));
     expect(await api.bodies(PUT_SETTINGS)).toEqual([{ googleChatEnabled: true }]);
     responses[0]?.respond({ ...ACCOUNT_SETTINGS, googleChatEnabled: true });
     await waitFor(() => expect(requestCount).toBe(2));
-    expect(switchNamed('Google Chat')).not.toBeChecked();
+    expect(getSwitch('Google Chat')).not.toBeChecked();
     responses[1]?.respond({ ...ACCOUNT_SETTINGS, googleChatEnabled: false });
     await waitFor(() => expect(requestCount).toBe(3));
     responses[2]?.respond({ ...ACCOUNT_SETTINGS, slackEnabled: true });
-    await saved();
+    await findSavedMessage();
     expect(await api.bodies(PUT_SETTINGS)).toEqual([
       { googleChatEnabled: true },
       { googleChatEnabled: false },
@@ -122,36 +122,36 @@ describe('saving a setting', () => {
 
   it('restores the last saved value, not the initial one', async () => {
     const { api } = await openSettings();
-    await userEvent.click(switchNamed('Slack'));
-    await saved();
+    await userEvent.click(getSwitch('Slack'));
+    await findSavedMessage();
     api.set(PUT_SETTINGS, new FakeResponse(503));
-    await userEvent.click(switchNamed('Slack'));
+    await userEvent.click(getSwitch('Slack'));
     await screen.findByText(SETTINGS_COPY.failed);
-    expect(switchNamed('Slack')).toBeChecked();
+    expect(getSwitch('Slack')).toBeChecked();
   });
 
   it('is not undone by a late response to an older request', async () => {
     const { api } = await openSettings();
     const lateResponse = deferred();
     api.set(GET_SETTINGS, () => lateResponse.promise);
-    await userEvent.click(switchNamed('Slack')); // refetches the settings, which takes a long time
-    await saved();
+    await userEvent.click(getSwitch('Slack')); // refetches the settings, which takes a long time
+    await findSavedMessage();
     api.set(GET_SETTINGS, { ...ACCOUNT_SETTINGS, slackEnabled: true, teamsEnabled: true });
-    await userEvent.click(switchNamed('Microsoft Teams'));
+    await userEvent.click(getSwitch('Microsoft Teams'));
     await waitFor(() =>
       expect(settingsRequests(api)).toEqual([GET_SETTINGS, PUT_SETTINGS, GET_SETTINGS, PUT_SETTINGS, GET_SETTINGS]),
     );
     await act(async () => lateResponse.respond(ACCOUNT_SETTINGS));
-    expect(switchNamed('Slack')).toBeChecked();
-    expect(switchNamed('Microsoft Teams')).toBeChecked();
+    expect(getSwitch('Slack')).toBeChecked();
+    expect(getSwitch('Microsoft Teams')).toBeChecked();
   });
 
   it('does not save to another account if the page switches to it', async () => {
     const { api, client } = await openSettings();
     const first = deferred();
     api.set(PUT_SETTINGS, () => first.promise);
-    await userEvent.click(switchNamed('Slack'));
-    await userEvent.click(switchNamed('Microsoft Teams'));
+    await userEvent.click(getSwitch('Slack'));
+    await userEvent.click(getSwitch('Microsoft Teams'));
     api.set(GET_SETTINGS, { ...ACCOUNT_SETTINGS, userId: 'account-a1' });
     act(() => {
       client.setQueryData(userQuery.queryKey, TEST_USERS.admin);

@@ -5,8 +5,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { mySettingsQuery } from '../../lib/queries/my-settings-query';
 import { useUser } from '../../lib/session/session';
 import { useStore } from '../../lib/store';
-import { LoadFailed } from '../../ui/feedback/empty-state';
-import { Skeleton } from '../../ui/feedback/skeleton';
+import { Unloaded } from '../../ui/feedback/unloaded';
 import { useChangeSettings } from './api';
 import { explainRejection } from './fields/explain-rejection';
 import { SaveQueue } from './fields/save-queue';
@@ -33,11 +32,7 @@ function LoadedSettings({ accountId, children }: { accountId: string; children: 
   const state = useStore(queue.state);
   const context = useMemo(() => data && { saved: data, state, queue }, [data, state, queue]);
   if (context) return <SettingsContext value={context}>{children}</SettingsContext>;
-  return isError ? (
-    <LoadFailed what="your settings" onRetry={() => void refetch()} />
-  ) : (
-    <Skeleton className="h-96" label="Loading settings" />
-  );
+  return <Unloaded what="your settings" label="Loading settings" className="h-96" retry={isError && refetch} />;
 }
 
 export function MasterSwitch(): ReactNode {

@@ -9,11 +9,11 @@ import { ButtonLink } from '../../ui/buttons/button';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { LazyPart, lazyArea } from '../../ui/lazy-part';
 import { MasterSwitch, SettingsForm, WhileActive } from './settings-form';
 import { GROUPS, type SettingsSection as Section } from './settings-groups';
 
-const UndeliveredCard = lazyPart(async () => (await import('./notifications/undelivered-card')).UndeliveredCard);
+const UndeliveredCard = lazyArea(async () => (await import('./notifications/undelivered-card')).UndeliveredCard);
 
 export function SettingsPage(): ReactNode {
   const { status } = useUser();
@@ -31,11 +31,7 @@ export function SettingsPage(): ReactNode {
           <Card>
             <MasterSwitch />
           </Card>
-          {group.id === 'alerts' && (
-            <LazyPart>
-              <UndeliveredCard />
-            </LazyPart>
-          )}
+          {group.id === 'alerts' && <UndeliveredCard />}
           {group.sections.map((section) => (
             <SettingsSection key={section.id} {...section} />
           ))}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatTime } from '@ringwell/domain/time';
 
 import { useNow } from '../../lib/browser/use-now';
-import { browserTimeZone } from '../../lib/format/format';
+import { getBrowserTimeZone } from '../../lib/format/format';
 import { SelectSetting } from './fields/select-setting';
 import { useSetting } from './settings-context';
 
@@ -38,7 +38,7 @@ const US_ZONES: Partial<Record<string, string>> = {
 
 // Adds the names that a browser may not list.
 function timeZones(chosen: string | null): string[] {
-  const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', browserTimeZone()]);
+  const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', getBrowserTimeZone()]);
   if (chosen !== null) names.add(chosen);
   const usNames = Object.keys(US_ZONES);
   return [...usNames, ...[...names].filter((name) => !usNames.includes(name)).sort()];

@@ -13,7 +13,7 @@ import { SharedCallPage } from './shared-call-page';
 
 const GET = 'GET /api/shared/abc';
 const OPENED = 'POST /api/shared/abc/opened';
-const WHOLE: SharedCall = {
+const WHOLE_CALL: SharedCall = {
   scope: 'whole',
   sharedBy: 'Cedar Creek',
   expiresAt: '2026-04-07T15:00:00.000Z',
@@ -40,7 +40,7 @@ const WHOLE: SharedCall = {
   hasAudio: true,
 };
 
-function open(response: unknown): ReturnType<typeof fakeApi> {
+function renderPage(response: unknown): ReturnType<typeof fakeApi> {
   const api = fakeApi({ [GET]: response, [OPENED]: new FakeResponse(204) });
   renderWithProviders(
     <Routes>
@@ -54,7 +54,7 @@ function open(response: unknown): ReturnType<typeof fakeApi> {
 
 describe('SharedCallPage', () => {
   it("shows a whole call in the call's time zone, and counts it as opened once", async () => {
-    const api = open(WHOLE);
+    const api = renderPage(WHOLE_CALL);
     expect(await screen.findByRole('heading', { name: 'Dana Reyes' })).toBeVisible();
     expect(screen.getByText('Negative')).toBeVisible();
     expect(screen.getByText('(555) 123-4567 · Inbound · Tue, Mar 31, 2026, 10:05 AM EDT · 1:12')).toBeVisible();
@@ -74,8 +74,8 @@ describe('SharedCallPage', () => {
   });
 
   it('does not show a guess as a label', async () => {
-    const result = { ...WHOLE.result, label: 'needs_review', reviewReason: 'mixed_signals', quotes: [] };
-    open({ ...WHOLE, scope: 'summary', phone: null, transcript: null, hasAudio: false, result });
+    const result = { ...WHOLE_CALL.result, label: 'needs_review', reviewReason: 'mixed_signals', quotes: [] };
+    renderPage({ ...WHOLE_CALL, scope: 'summary', phone: null, transcript: null, hasAudio: false, result });
     expect(await screen.findByText('Needs a listen')).toBeVisible();
     expect(screen.getByText(REVIEW_REASON_TEXTS.mixed_signals)).toBeVisible();
     expect(screen.queryByText(/negative/i)).not.toBeInTheDocument();
@@ -84,7 +84,7 @@ describe('SharedCallPage', () => {
   });
 
   it('says that a link does not work without counting it as opened, and offers a retry after other errors', async () => {
-    const api = open(new FakeResponse(503));
+    const api = renderPage(new FakeResponse(503));
     await screen.findByRole('alert');
     api.set(GET, new FakeResponse(404, { code: 'SHARED_LINK_INVALID', message: 'Gone.' }));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -15,12 +15,7 @@ import { SPEAKERS } from '../calls/components/speakers';
 import { sharedAudioPath } from './api';
 import { findAddress } from './find-address';
 
-interface SharedCallViewProps {
-  call: SharedCall;
-  token: string;
-}
-
-export function SharedCallView({ call, token }: SharedCallViewProps): ReactNode {
+export function SharedCallView({ call, token }: { call: SharedCall; token: string }): ReactNode {
   const { scope, customerName, phone, direction, startedAt, timeZone, durationSeconds, result, transcript } = call;
   const details = [
     phone !== null && formatPhone(phone),

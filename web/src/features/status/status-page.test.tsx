@@ -8,7 +8,7 @@ import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { StatusPage } from './status-page';
 
-const UP: ServiceStatus = {
+const SERVICE_UP: ServiceStatus = {
   status: 'up',
   parts: [
     { name: 'New calls', status: 'up', message: null },
@@ -22,9 +22,9 @@ describe('StatusPage', () => {
     const message = 'The oldest call has been waiting for 12 min. No calls are lost.';
     fakeApi({
       'GET /api/status': {
-        ...UP,
+        ...SERVICE_UP,
         status: 'delayed',
-        parts: [UP.parts[0], { name: 'Call processing', status: 'delayed', message }],
+        parts: [SERVICE_UP.parts[0], { name: 'Call processing', status: 'delayed', message }],
       },
     });
     renderWithProviders(<StatusPage />, createQueryClient());
@@ -39,7 +39,7 @@ describe('StatusPage', () => {
     const api = fakeApi({ 'GET /api/status': new FakeResponse(503) });
     renderWithProviders(<StatusPage />, createQueryClient());
     expect(await screen.findByRole('heading', { name: /^Can't reach/ })).toBeVisible();
-    api.set('GET /api/status', UP);
+    api.set('GET /api/status', SERVICE_UP);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Everything is up' })).toBeVisible();
   });

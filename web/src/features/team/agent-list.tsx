@@ -7,7 +7,7 @@ import { agentPath, PATHS } from '../../lib/paths';
 import { useHasRole } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { SteadyList } from '../../ui/data/steady-list';
-import { Select } from '../../ui/forms/input';
+import { Options, Select } from '../../ui/forms/input';
 import { TEAM_COPY } from './team-copy';
 import { useMatchAgent } from './use-agents';
 
@@ -84,10 +84,10 @@ function Rows({ label, agents, others, members }: RowsProps): ReactNode {
 
 // Values of the select: a member's ID, `same:` plus another agent's ID, or one of these.
 const SAME_AS_PREFIX = 'same:';
-const HIDDEN = 'hidden';
+const HIDDEN_VALUE = 'hidden';
 
 function parseChoice(value: string): AgentMatch {
-  if (value === HIDDEN) return { memberUserId: null, isHidden: true };
+  if (value === HIDDEN_VALUE) return { memberUserId: null, isHidden: true };
   if (value.startsWith(SAME_AS_PREFIX)) return { memberUserId: null, sameAsId: value.slice(SAME_AS_PREFIX.length) };
   return { memberUserId: value || null, isSuggestionDismissed: value === '' };
 }
@@ -143,25 +143,17 @@ function MatchControls({ agent, others, members }: MatchControlsProps): ReactNod
       <Select
         ref={selectRef}
         aria-label={copy.who(name)}
-        value={isHidden ? HIDDEN : (member?.userId ?? (sameAs ? `${SAME_AS_PREFIX}${sameAs.id}` : ''))}
+        value={isHidden ? HIDDEN_VALUE : (member?.userId ?? (sameAs ? `${SAME_AS_PREFIX}${sameAs.id}` : ''))}
         onChange={({ target }) => save(parseChoice(target.value))}
       >
         <option value="">{copy.nobody}</option>
-        <option value={HIDDEN}>{copy.hide}</option>
+        <option value={HIDDEN_VALUE}>{copy.hide}</option>
         <optgroup label={copy.members}>
-          {members.map((each) => (
-            <option key={each.userId} value={each.userId}>
-              {displayName(each)}
-            </option>
-          ))}
+          <Options of={members.map((each) => [each.userId, displayName(each)])} />
         </optgroup>
         {names.length > 0 && (
           <optgroup label={copy.sameAs}>
-            {names.map((each) => (
-              <option key={each.id} value={`${SAME_AS_PREFIX}${each.id}`}>
-                {each.name}
-              </option>
-            ))}
+            <Options of={names.map((each) => [`${SAME_AS_PREFIX}${each.id}`, each.name])} />
           </optgroup>
         )}
       </Select>

@@ -5,8 +5,7 @@ import type { Member } from '../../api/types';
 import { agentsQuery } from '../../lib/queries/agents-query';
 import { pollEvery } from '../../lib/queries/poll';
 import { useUser } from '../../lib/session/session';
-import { LoadFailed } from '../../ui/feedback/empty-state';
-import { Skeleton } from '../../ui/feedback/skeleton';
+import { Unloaded } from '../../ui/feedback/unloaded';
 import { Card } from '../../ui/layout/card';
 import { AgentList } from './agent-list';
 import { TEAM_COPY } from './team-copy';
@@ -28,10 +27,8 @@ export function Agents({ members }: { members: readonly Member[] }): ReactNode {
         ) : (
           <p className="text-fg-muted">{copy.none}</p>
         )
-      ) : isError ? (
-        <LoadFailed what="the agents" onRetry={() => void refetch()} />
       ) : (
-        <Skeleton className="h-24" label="Loading agents" />
+        <Unloaded what="the agents" className="h-24" retry={isError && refetch} />
       )}
     </Card>
   );

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../api/client';
-import { live } from '../../lib/queries/poll';
+import { pollLive } from '../../lib/queries/poll';
 import { accountKey } from '../../lib/session/session';
 
 /** For owners only. */
@@ -10,5 +10,5 @@ export const invitationsQuery = (accountId: string) =>
     queryKey: accountKey(accountId, 'invitations'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/invitations', { signal })),
     staleTime: 0, // people accept them at any time
-    ...live(),
+    ...pollLive(),
   });

@@ -11,8 +11,7 @@ import { chooseWithConfirmation } from '../../lib/session/identity-confirmation'
 import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { CopyButton } from '../../ui/buttons/copy-button';
-import { LoadFailed } from '../../ui/feedback/empty-state';
-import { Skeleton } from '../../ui/feedback/skeleton';
+import { Unloaded } from '../../ui/feedback/unloaded';
 import { Field } from '../../ui/forms/field';
 import { Input } from '../../ui/forms/input';
 import { Card } from '../../ui/layout/card';
@@ -37,10 +36,8 @@ export function Invitations(): ReactNode {
       <Card title={TEAM_COPY.invitations.title}>
         {data ? (
           <InvitationList invitations={data} onInviteAgain={invite.mutate} />
-        ) : isError ? (
-          <LoadFailed what="the invitations" onRetry={() => void refetch()} />
         ) : (
-          <Skeleton className="h-16" label="Loading invitations" />
+          <Unloaded what="the invitations" className="h-16" retry={isError && refetch} />
         )}
       </Card>
     </>
@@ -63,18 +60,10 @@ function InviteForm({ invite }: { invite: ReturnType<typeof useInvite> }): React
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <Field label="Email" error={emailError}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            type="email"
-            autoComplete="off"
-            value={email}
-            onChange={({ target }) => setEmail(target.value)}
-          />
-        )}
+        <Input type="email" autoComplete="off" value={email} onChange={({ target }) => setEmail(target.value)} />
       </Field>
       <Field label="Role" hint={TEAM_COPY.roles.texts[role]}>
-        {(wiring) => <RoleSelect {...wiring} value={role} onChoose={choose} className="w-full" />}
+        <RoleSelect value={role} onChoose={choose} className="w-full" />
       </Field>
       {error !== null && emailError === undefined && !isHandledGlobally(error) && (
         <p role="alert" className="font-medium text-negative">

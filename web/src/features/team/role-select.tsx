@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/accounts/member-role';
 
 import { COPY } from '../../lib/copy';
-import { Select } from '../../ui/forms/input';
+import { Options, Select } from '../../ui/forms/input';
 
 interface RoleSelectProps extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'> {
   value: MemberRole;
@@ -20,11 +20,7 @@ export function RoleSelect({ value, onChoose, ...rest }: RoleSelectProps): React
         if (role) onChoose(role);
       }}
     >
-      {MEMBER_ROLES.map((role) => (
-        <option key={role} value={role}>
-          {COPY.memberRoles[role]}
-        </option>
-      ))}
+      <Options of={MEMBER_ROLES.map((role) => [role, COPY.memberRoles[role]])} />
     </Select>
   );
 }

@@ -16,13 +16,13 @@ import { TEAM_COPY } from './team-copy';
 const MEMBERS = 'GET /api/my/members';
 const INVITATIONS = 'GET /api/my/invitations';
 const INVITE = 'POST /api/my/invitations';
-const REFUSED = new FakeResponse(409, { code: 'LAST_OWNER', message: 'This is the only owner of the account.' });
+const LAST_OWNER = new FakeResponse(409, { code: 'LAST_OWNER', message: 'This is the only owner of the account.' });
 const OWNER = TEST_USERS.user;
 const MANAGER = { ...OWNER, memberRole: 'manager' } as const;
 
 beforeEach(() => jest.spyOn(window, 'scrollBy').mockImplementation(() => undefined));
 
-function open(responses: Record<string, unknown> = {}, user: CurrentUser = OWNER) {
+function renderPage(responses: Record<string, unknown> = {}, user: CurrentUser = OWNER) {
   const api = fakeApi({
     ...responsesFor(user),
     [MEMBERS]: [member({ role: user.memberRole }), ROBIN],
@@ -39,11 +39,11 @@ function open(responses: Record<string, unknown> = {}, user: CurrentUser = OWNER
 
 const row = async (name: string): Promise<HTMLElement> => {
   const list = await screen.findByRole('list', { name: TEAM_COPY.members });
-  const found = within(list)
+  const memberNames = within(list)
     .getAllByRole('listitem')
     .find((item) => item.textContent.includes(name));
-  if (!found) throw new Error(`${name} is not in the list.`);
-  return found;
+  if (!memberNames) throw new Error(`${name} is not in the list.`);
+  return memberNames;
 };
 const robinRole = (): Promise<HTMLElement> => screen.findByRole('combobox', { name: 'Role of Robin Ortiz' });
 const click = async (role: string, name: string | RegExp): Promise<void> =>
@@ -56,7 +56,7 @@ async function chooseAction(name: string): Promise<HTMLElement> {
 
 describe('members', () => {
   it('are listed for everyone, with what each role can do', async () => {
-    const api = open({}, MANAGER);
+    const api = renderPage({}, MANAGER);
     expect(within(await row('Sam Becker')).getByText('You')).toBeVisible();
     expect(within(await row('Sam Becker')).getByText('Manager')).toBeVisible();
     expect(within(await row('Robin Ortiz')).getByText('robin@ortiz.example')).toBeVisible();
@@ -69,7 +69,7 @@ describe('members', () => {
 
   it('can be given another role', async () => {
     const changed = [member(), { ...ROBIN, role: 'viewer' }];
-    const api = open({ 'PATCH /api/my/members/u2': changed });
+    const api = renderPage({ 'PATCH /api/my/members/u2': changed });
     await userEvent.selectOptions(await robinRole(), 'Viewer');
     expect((await screen.findAllByText('Robin Ortiz is now a viewer.'))[0]).toBeVisible();
     expect(await api.bodies('PATCH /api/my/members/u2')).toEqual([{ role: 'viewer' }]);
@@ -77,14 +77,14 @@ describe('members', () => {
   });
 
   it('keep their role when the change is rejected, with the reason shown', async () => {
-    open({ 'PATCH /api/my/members/u2': REFUSED });
+    renderPage({ 'PATCH /api/my/members/u2': LAST_OWNER });
     await userEvent.selectOptions(await robinRole(), 'Viewer');
     expect((await screen.findAllByText('This is the only owner of the account.'))[0]).toBeVisible();
     await waitFor(async () => expect(await robinRole()).toHaveDisplayValue('Member'));
   });
 
   it('become owners only after confirmation', async () => {
-    const api = open({ 'PATCH /api/my/members/u2': [member(), { ...ROBIN, role: 'owner' }] });
+    const api = renderPage({ 'PATCH /api/my/members/u2': [member(), { ...ROBIN, role: 'owner' }] });
     await userEvent.selectOptions(await robinRole(), 'Owner');
     const dialog = await screen.findByRole('alertdialog', { name: TEAM_COPY.makeOwner.title });
     expect(api.requests()).not.toContain('PATCH /api/my/members/u2');
@@ -94,7 +94,7 @@ describe('members', () => {
   });
 
   it('are removed after a dialog that names them', async () => {
-    const api = open({ 'DELETE /api/my/members/u2': new FakeResponse(204) });
+    const api = renderPage({ 'DELETE /api/my/members/u2': new FakeResponse(204) });
     const dialog = await chooseAction(TEAM_COPY.remove.action);
     expect(within(dialog).getByText(/Robin Ortiz loses access to Becker Plumbing/)).toBeVisible();
     api.set(MEMBERS, [member()]);
@@ -104,7 +104,7 @@ describe('members', () => {
   });
 
   it('can be given ownership, which makes the previous owner a manager', async () => {
-    const api = open();
+    const api = renderPage();
     api.set('POST /api/my/members/u2/transfer-ownership', () => {
       api.set('GET /api/auth/user', MANAGER);
       return [{ ...ROBIN, role: 'owner' }, member({ role: 'manager' })];
@@ -117,14 +117,14 @@ describe('members', () => {
   });
 
   it('are not removed when the API rejects it, and the dialog shows why', async () => {
-    open({ 'DELETE /api/my/members/u2': REFUSED });
+    renderPage({ 'DELETE /api/my/members/u2': LAST_OWNER });
     const dialog = await chooseAction(TEAM_COPY.remove.action);
     await userEvent.click(within(dialog).getByRole('button', { name: TEAM_COPY.remove.action }));
     expect(await within(dialog).findByText('This is the only owner of the account.')).toBeVisible();
   });
 
   it('can leave, and then see another of their accounts', async () => {
-    const api = open({}, MANAGER);
+    const api = renderPage({}, MANAGER);
     const other = { ...OWNER, accountId: 'account-2', accountName: 'Ortiz Electric', status: 'demo' };
     api.set('DELETE /api/my/members/me', () => {
       api.set('GET /api/auth/user', other);
@@ -139,7 +139,7 @@ describe('members', () => {
   });
 
   it('are told why they cannot leave as the only owner', async () => {
-    open();
+    renderPage();
     expect(await screen.findByText(TEAM_COPY.leave.onlyOwner)).toBeVisible();
     expect(screen.queryByRole('button', { name: TEAM_COPY.leave.action })).not.toBeInTheDocument();
   });
@@ -149,7 +149,7 @@ describe('invitations', () => {
   const field = (): Promise<HTMLElement> => screen.findByLabelText('Email');
 
   it('are sent by email', async () => {
-    const api = open({ [INVITE]: { ...invitation({ id: 'i2', email: 'kim@becker.example' }), link: null } });
+    const api = renderPage({ [INVITE]: { ...invitation({ id: 'i2', email: 'kim@becker.example' }), link: null } });
     await userEvent.type(await field(), 'kim@becker.example');
     await userEvent.selectOptions(screen.getByLabelText('Role'), 'Manager');
     await click('button', TEAM_COPY.invite.submit);
@@ -159,7 +159,7 @@ describe('invitations', () => {
   });
 
   it('require the user to confirm their identity before inviting a manager', async () => {
-    open({ 'GET /api/auth/confirm': { isConfirmed: false, method: 'password' } });
+    renderPage({ 'GET /api/auth/confirm': { isConfirmed: false, method: 'password' } });
     await field();
     const role = screen.getByLabelText('Role');
     for (const isConfirmed of [false, true]) {
@@ -176,7 +176,7 @@ describe('invitations', () => {
   it('show their link if email is not set up, until they are revoked', async () => {
     const created = invitation({ id: 'i2', email: 'kim@becker.example' });
     const link = 'https://ringwell.example/api/invitations?token=t1';
-    const api = open({ [INVITE]: { ...created, link }, 'DELETE /api/my/invitations/i2': new FakeResponse(204) });
+    const api = renderPage({ [INVITE]: { ...created, link }, 'DELETE /api/my/invitations/i2': new FakeResponse(204) });
     await userEvent.type(await field(), 'kim@becker.example');
     api.set(INVITATIONS, [created, invitation()]);
     await click('button', TEAM_COPY.invite.submit);
@@ -190,7 +190,7 @@ describe('invitations', () => {
   });
 
   it('show when they expire, and are resent with the same role', async () => {
-    const api = open({
+    const api = renderPage({
       [INVITATIONS]: [invitation(), invitation({ id: 'i3', email: 'late@becker.example', isExpired: true })],
       [INVITE]: { ...invitation(), link: null },
     });
@@ -209,7 +209,7 @@ describe('invitations', () => {
     ],
     [409, { code: 'ALREADY_MEMBER', message: 'Enter an email address.' }],
   ])('are rejected with a reason (%s)', async (status, body) => {
-    open({ [INVITE]: new FakeResponse(status, body) });
+    renderPage({ [INVITE]: new FakeResponse(status, body) });
     await userEvent.type(await field(), 'robin');
     await click('button', TEAM_COPY.invite.submit);
     expect(await screen.findByRole('alert')).toHaveTextContent('Enter an email address.');
@@ -217,7 +217,7 @@ describe('invitations', () => {
   });
 
   it('disappear when another owner revokes the owner role', async () => {
-    const api = open({
+    const api = renderPage({
       [INVITE]: new FakeResponse(403, { code: 'ROLE_TOO_LOW', message: 'Only owners of this account can do this.' }),
     });
     await userEvent.type(await field(), 'kim@becker.example');
@@ -238,7 +238,7 @@ describe('agents on calls', () => {
   };
 
   it('are matched to the suggested member with one click, which can be undone', async () => {
-    const api = open({ [AGENTS]: [agent({ suggestion })], [MATCH]: [agent({ member: suggestion })] });
+    const api = renderPage({ [AGENTS]: [agent({ suggestion })], [MATCH]: [agent({ member: suggestion })] });
     expect(await agentRow()).toHaveTextContent('Is this Robin Ortiz?');
     expect(screen.getByRole('link', { name: '14 calls of Robin' })).toHaveAttribute(
       'href',
@@ -260,7 +260,7 @@ describe('agents on calls', () => {
   });
 
   it('lose a declined suggestion, and can be matched to any member', async () => {
-    const api = open({ [AGENTS]: [agent({ suggestion })], [MATCH]: [agent({ isSuggestionDismissed: true })] });
+    const api = renderPage({ [AGENTS]: [agent({ suggestion })], [MATCH]: [agent({ isSuggestionDismissed: true })] });
     await click('button', "No, Robin isn't Robin Ortiz");
     await waitFor(() => expect(screen.queryByText('Is this Robin Ortiz?')).not.toBeInTheDocument());
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Who is Robin?' }), 'Sam Becker');
@@ -275,7 +275,7 @@ describe('agents on calls', () => {
   it('can be merged with another name for the same person, or hidden, if they are not members', async () => {
     const fenn = { id: '1c9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d12', name: 'Robin Fenn' };
     const other = agent(fenn);
-    const api = open({
+    const api = renderPage({
       [AGENTS]: [agent({ sameAsSuggestion: fenn }), other],
       [MATCH]: [agent({ sameAs: fenn }), other],
     });
@@ -298,13 +298,13 @@ describe('agents on calls', () => {
   });
 
   it('are read-only for users without permission to match them', async () => {
-    open({ [AGENTS]: [agent({ member: suggestion })] }, { ...OWNER, memberRole: 'member' });
+    renderPage({ [AGENTS]: [agent({ member: suggestion })] }, { ...OWNER, memberRole: 'member' });
     expect(await agentRow()).toHaveTextContent('Robin14 calls of RobinRobin Ortiz');
     expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
   });
 
   it('show an explanation if there are none', async () => {
-    open();
+    renderPage();
     expect(await screen.findByText(TEAM_COPY.agents.none)).toBeVisible();
   });
 });
@@ -322,7 +322,10 @@ describe('connected assistants', () => {
   };
 
   it('are listed for owners, who can disconnect them', async () => {
-    const api = open({ [TEAM_ASSISTANTS]: [assistant], 'DELETE /api/my/team/assistants/a1': new FakeResponse(204) });
+    const api = renderPage({
+      [TEAM_ASSISTANTS]: [assistant],
+      'DELETE /api/my/team/assistants/a1': new FakeResponse(204),
+    });
     expect(
       await screen.findByText(
         /^Can read calls, and take and close follow-ups, connected .* by Robin Ortiz, never used$/,

@@ -11,17 +11,16 @@ import { PATHS } from '../../lib/paths';
 import { membersQuery } from '../../lib/queries/members-query';
 import { useHasRole, useUser } from '../../lib/session/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
-import { LoadFailed } from '../../ui/feedback/empty-state';
-import { Skeleton } from '../../ui/feedback/skeleton';
+import { Unloaded } from '../../ui/feedback/unloaded';
 import { Card } from '../../ui/layout/card';
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { LazyPart, lazyPart, lazyArea } from '../../ui/lazy-part';
 import { Agents } from './agents';
 import { Invitations } from './invitations';
 import { MemberList } from './member-list';
 import { TEAM_COPY } from './team-copy';
 import { useLeave } from './use-team';
 
-const Assistants = lazyPart(async () => (await import('../account/components/assistants')).Assistants);
+const Assistants = lazyArea(async () => (await import('../account/components/assistants')).Assistants);
 const ConfirmDialog = lazyPart(async () => (await import('../../ui/overlays/confirm-dialog')).ConfirmDialog);
 
 export function TeamPage(): ReactNode {
@@ -48,21 +47,15 @@ export function TeamPage(): ReactNode {
               <MemberList members={data} />
               <Leave members={data} />
             </>
-          ) : isError ? (
-            <LoadFailed what="the members" onRetry={() => void refetch()} />
           ) : (
-            <Skeleton className="h-40" label="Loading members" />
+            <Unloaded what="the members" className="h-40" retry={isError && refetch} />
           )}
         </Card>
         {data && <Agents members={data} />}
       </div>
       <div className="grid gap-6">
         {isOwner && <Invitations />}
-        {isOwner && (
-          <LazyPart>
-            <Assistants scope="team" />
-          </LazyPart>
-        )}
+        {isOwner && <Assistants scope="team" />}
         <Card title={TEAM_COPY.roles.title}>
           <Roles />
         </Card>

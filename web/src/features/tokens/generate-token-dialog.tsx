@@ -4,7 +4,7 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 
 import type { UserWithTokens } from '../../api/types';
-import { displayName, shownTimeZone } from '../../lib/format/format';
+import { displayName, getShownTimeZone } from '../../lib/format/format';
 import { fromLocalInput, toLocalInput } from '../../lib/format/local-time';
 import { Button } from '../../ui/buttons/button';
 import { Checkbox } from '../../ui/forms/checkbox';
@@ -24,13 +24,8 @@ const schema = z.object({
   isReadOnly: z.boolean(),
 });
 
-interface GenerateTokenDialogProps {
-  user: UserWithTokens;
-  onClose: () => void;
-}
-
 /** Asks for the details of a token, creates it, and shows it once. */
-export function GenerateTokenDialog({ user, onClose }: GenerateTokenDialogProps): ReactNode {
+export function GenerateTokenDialog({ user, onClose }: { user: UserWithTokens; onClose: () => void }): ReactNode {
   const {
     register,
     control,
@@ -44,7 +39,7 @@ export function GenerateTokenDialog({ user, onClose }: GenerateTokenDialogProps)
   });
   const expiresAt = useWatch({ control, name: 'expiresAt' });
   const expireInAYear = (): void =>
-    setValue('expiresAt', toLocalInput(inAYear(new Date()).toISOString()), { shouldValidate: true });
+    setValue('expiresAt', toLocalInput(oneYearAfter(new Date()).toISOString()), { shouldValidate: true });
   const generate = useGenerateToken();
   const submit = handleSubmit(({ name, expiresAt: local, isReadOnly }) => {
     const expiry = fromLocalInput(local);
@@ -72,17 +67,15 @@ export function GenerateTokenDialog({ user, onClose }: GenerateTokenDialogProps)
       onClose={onClose}
     >
       <Field label={TOKEN_COPY.name} error={errors.name?.message}>
-        {(wiring) => (
-          <Input {...wiring} {...register('name')} autoComplete="off" placeholder={TOKEN_COPY.namePlaceholder} />
-        )}
+        <Input {...register('name')} autoComplete="off" placeholder={TOKEN_COPY.namePlaceholder} />
       </Field>
       <Field
         label={TOKEN_COPY.expiration}
         optional
-        hint={expiresAt === '' ? TOKEN_COPY.neverExpires : TOKEN_COPY.expirationHint(shownTimeZone())}
+        hint={expiresAt === '' ? TOKEN_COPY.neverExpires : TOKEN_COPY.expirationHint(getShownTimeZone())}
         error={errors.expiresAt?.message}
       >
-        {(wiring) => <Input {...wiring} {...register('expiresAt')} type="datetime-local" />}
+        <Input {...register('expiresAt')} type="datetime-local" />
       </Field>
       {expiresAt === '' && (
         <Button variant="ghost" size="sm" className="-mt-2 -ml-3 justify-self-start" onClick={expireInAYear}>
@@ -106,7 +99,7 @@ function isInFuture(iso: string | null): boolean {
   return iso === null || new Date(iso) > new Date();
 }
 
-function inAYear(now: Date): Date {
+function oneYearAfter(now: Date): Date {
   const date = new Date(now);
   date.setUTCFullYear(now.getUTCFullYear() + 1);
   return date;

@@ -26,8 +26,8 @@ const NEW_TOKEN = {
   createdAt: '2026-03-02T12:00:00.000Z',
 };
 
-const TOO_MANY = new FakeResponse(409, { code: 'TOO_MANY_TOKENS', message: 'This account has 100 tokens.' });
-const GONE = new FakeResponse(404, { code: 'TOKEN_NOT_FOUND', message: 'Token not found.' });
+const TOO_MANY_TOKENS = new FakeResponse(409, { code: 'TOO_MANY_TOKENS', message: 'This account has 100 tokens.' });
+const TOKEN_NOT_FOUND = new FakeResponse(404, { code: 'TOKEN_NOT_FOUND', message: 'Token not found.' });
 
 function openPage(responses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
   const api = fakeApi({ [LIST]: USERS_WITH_TOKENS, ...responses });
@@ -52,7 +52,7 @@ function withToken(changes: Record<string, unknown>): Record<string, unknown> {
   };
 }
 
-const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+const daysFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
 async function openGenerate(): Promise<Queries> {
   await userEvent.click((await expand()).getByRole('button', { name: 'Generate Token' }));
@@ -76,19 +76,19 @@ describe('TokensPage', () => {
   });
 
   it.each([
-    [{ expiresAt: inDays(-1) }, ['Active', 'Expired'], 'Inactive'],
+    [{ expiresAt: daysFromNow(-1) }, ['Active', 'Expired'], 'Inactive'],
     [{ isExpired: true }, ['Active', 'Expired'], 'Inactive'],
-    [{ expiresAt: inDays(3) }, ['Active', 'Expires in 3 days'], 'Expired'],
+    [{ expiresAt: daysFromNow(3) }, ['Active', 'Expires in 3 days'], 'Expired'],
     [{ isActive: false }, ['Inactive'], 'Active'],
     [{ isReadOnly: true }, ['Active', 'Read only'], 'Inactive'],
-    [{ createdAt: inDays(-91) }, ['Active', 'Unused for 90 days'], 'Inactive'],
-    [{ createdAt: inDays(-91), lastUsedAt: inDays(-89) }, ['Active'], 'Unused for 90 days'],
-    [{ createdAt: inDays(-200), lastUsedAt: inDays(-91) }, ['Unused for 90 days'], 'Expired'],
-  ])('marks a token with %j as %j', async (changes, shown, absent) => {
+    [{ createdAt: daysFromNow(-91) }, ['Active', 'Unused for 90 days'], 'Inactive'],
+    [{ createdAt: daysFromNow(-91), lastUsedAt: daysFromNow(-89) }, ['Active'], 'Unused for 90 days'],
+    [{ createdAt: daysFromNow(-200), lastUsedAt: daysFromNow(-91) }, ['Unused for 90 days'], 'Expired'],
+  ])('marks a token with %j as %j', async (changes, visibleTexts, hiddenTexts) => {
     openPage(withToken(changes));
     const row = within((await expand()).getByRole('listitem'));
-    for (const badge of shown) expect(row.getByText(badge)).toBeVisible();
-    expect(row.queryByText(absent)).not.toBeInTheDocument();
+    for (const badge of visibleTexts) expect(row.getByText(badge)).toBeVisible();
+    expect(row.queryByText(hiddenTexts)).not.toBeInTheDocument();
   });
 
   it('finds users by full name, and sorts by the number of tokens', async () => {
@@ -240,7 +240,7 @@ describe('Generate Bearer Token', () => {
   });
 
   it("shows a toast and the API's reason when it fails", async () => {
-    openPage({ [GENERATE]: TOO_MANY });
+    openPage({ [GENERATE]: TOO_MANY_TOKENS });
     const dialog = await openGenerate();
     await userEvent.type(dialog.getByLabelText('Token Name'), 'For n8n');
     await userEvent.click(dialog.getByRole('button', { name: 'Generate Token' }));
@@ -260,7 +260,7 @@ function leavePage(): 'asks' | 'leaves' {
 describe('deleting a token', () => {
   it.each([
     [new FakeResponse(204), { title: 'Token Deleted', description: 'API token has been deleted successfully' }, null],
-    [GONE, { title: 'Error', description: 'Failed to delete token' }, 'Token not found.'],
+    [TOKEN_NOT_FOUND, { title: 'Error', description: 'Failed to delete token' }, 'Token not found.'],
   ])('requires confirmation, and shows the result in a toast', async (response, toast, reason) => {
     const api = openPage({ 'DELETE /api/admin/tokens/t1': response });
     await userEvent.click((await expand()).getByRole('button', { name: 'Delete token Nightly export' }));

@@ -13,16 +13,16 @@ import { ButtonLink } from '../../ui/buttons/button';
 import { Pager, usePages } from '../../ui/data/pager';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
-import { Select } from '../../ui/forms/input';
+import { Options, Select } from '../../ui/forms/input';
 import { SearchBox } from '../../ui/forms/search-box';
 import { Card } from '../../ui/layout/card';
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { LazyPart, lazyPart, lazyArea } from '../../ui/lazy-part';
 import { tokensQuery, useDeleteToken } from './api';
 import { TOKEN_COPY } from './token-copy';
 import { UserCard } from './user-card';
 
 const ConfirmDialog = lazyPart(async () => (await import('../../ui/overlays/confirm-dialog')).ConfirmDialog);
-const GenerateTokenDialog = lazyPart(async () => (await import('./generate-token-dialog')).GenerateTokenDialog);
+const GenerateTokenDialog = lazyArea(async () => (await import('./generate-token-dialog')).GenerateTokenDialog);
 
 type OpenDialog = { kind: 'generate'; user: UserWithTokens } | { kind: 'delete'; token: BearerToken };
 
@@ -42,11 +42,7 @@ export function TokensPage(): ReactNode {
       ) : (
         !isError && <Loading />
       )}
-      {dialog?.kind === 'generate' && (
-        <LazyPart onClose={close}>
-          <GenerateTokenDialog user={dialog.user} onClose={close} />
-        </LazyPart>
-      )}
+      {dialog?.kind === 'generate' && <GenerateTokenDialog user={dialog.user} onClose={close} />}
       {dialog?.kind === 'delete' && (
         <LazyPart onClose={close}>
           <ConfirmDelete token={dialog.token} onClose={close} />
@@ -64,7 +60,7 @@ const TOKEN_ORDERS = {
     compare: (one, other) => displayName(one).localeCompare(displayName(other), 'en', { sensitivity: 'base' }),
   },
   tokens: { label: 'Most tokens', compare: (one, other) => other.tokens.length - one.tokens.length },
-} as const satisfies Record<string, { label: string; compare: (one: UserWithTokens, other: UserWithTokens) => number }>;
+} as const satisfies Record<string, { label: string; compare: (a: UserWithTokens, b: UserWithTokens) => number }>;
 
 type TokenOrder = keyof typeof TOKEN_ORDERS;
 
@@ -98,11 +94,7 @@ function Users({ users, onGenerate, onDelete }: UsersProps): ReactNode {
           onChange={(event) => setOrder(event.target.value as TokenOrder)}
           className="max-sm:grow"
         >
-          {Object.entries(TOKEN_ORDERS).map(([each, { label }]) => (
-            <option key={each} value={each}>
-              {label}
-            </option>
-          ))}
+          <Options of={Object.entries(TOKEN_ORDERS).map(([each, { label }]) => [each, label])} />
         </Select>
         <p role="status" className="text-fg-muted">
           {matchingUsers.length === 0 ? COPY.users.empty : plural(matchingUsers.length, 'user')}

@@ -8,16 +8,16 @@ import { COPY } from '../../lib/copy';
 import { formatDate } from '../../lib/format/format';
 import { PATHS, userAccountPath } from '../../lib/paths';
 import { ButtonLink } from '../../ui/buttons/button';
-import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
-import { Skeleton } from '../../ui/feedback/skeleton';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { Unloaded } from '../../ui/feedback/unloaded';
 import { Card } from '../../ui/layout/card';
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { lazyArea } from '../../ui/lazy-part';
 import { usersQuery } from './api';
 import { Identity, UserBadges } from './user-columns';
 import type { OpenDialog } from './user-dialogs';
 import { UserMenu } from './user-menu';
 
-const UserDialogs = lazyPart(async () => (await import('./user-dialogs')).UserDialogs);
+const UserDialogs = lazyArea(async () => (await import('./user-dialogs')).UserDialogs);
 
 interface AccountHeaderProps {
   userId: string;
@@ -31,11 +31,7 @@ export function AccountHeader({ userId, children }: AccountHeaderProps): ReactNo
   const close = (): void => setDialog(null);
   const user = users?.find(({ id }) => id === userId);
   if (users === undefined)
-    return isError ? (
-      <LoadFailed what="the account" onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton className="h-28 rounded-card" label="Loading account" />
-    );
+    return <Unloaded what="the account" className="h-28 rounded-card" retry={isError && refetch} />;
   return (
     <>
       <Card>
@@ -64,11 +60,7 @@ export function AccountHeader({ userId, children }: AccountHeaderProps): ReactNo
         )}
       </Card>
       {user && children(user)}
-      {dialog && (
-        <LazyPart onClose={close}>
-          <UserDialogs open={dialog} users={users} onClose={close} />
-        </LazyPart>
-      )}
+      {dialog && <UserDialogs open={dialog} users={users} onClose={close} />}
     </>
   );
 }

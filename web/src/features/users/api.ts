@@ -13,7 +13,7 @@ import { COPY } from '../../lib/copy';
 import { toastFailure, toastServerMessage } from '../../lib/messages/failure-toast';
 import { toast, toastBeforeLeaving } from '../../lib/messages/toast-store';
 import { PATHS } from '../../lib/paths';
-import { live } from '../../lib/queries/poll';
+import { pollLive } from '../../lib/queries/poll';
 import { userQuery } from '../../lib/session/session';
 import { useShowAccount } from '../../lib/session/use-show-account';
 import { USER_COPY } from './user-copy';
@@ -24,7 +24,7 @@ const BILLING_POLL_MS = 3_000;
 export const usersQuery = queryOptions({
   queryKey: ['admin', 'users'],
   queryFn: ({ signal }): Promise<User[]> => unwrap(api.GET('/api/admin/users', { signal })),
-  ...live<User[]>((users) => (users.some(isBillingChanging) ? BILLING_POLL_MS : LIVE_POLL_MS)),
+  ...pollLive<User[]>((users) => (users.some(isBillingChanging) ? BILLING_POLL_MS : LIVE_POLL_MS)),
 });
 
 // Billing changes reach Stripe within seconds; polling shows when they have.
@@ -38,7 +38,7 @@ export type UserAction = 'activate' | 'promote' | 'deactivate' | 'remove';
 /** Items in a user's menu. */
 export type UserRequest = UserAction | 'edit' | 'password' | 'impersonate';
 
-const ACTIONS: Record<UserAction, (id: string) => Promise<unknown>> = {
+const ACTION_REQUESTS: Record<UserAction, (id: string) => Promise<unknown>> = {
   activate: (id) => api.PATCH('/api/admin/users/{id}/activate', { params: { path: { id } } }),
   promote: (id) => api.PATCH('/api/admin/users/{id}/make-admin', { params: { path: { id } } }),
   deactivate: (id) => api.PATCH('/api/admin/users/{id}/deactivate', { params: { path: { id } } }),
@@ -48,7 +48,7 @@ const ACTIONS: Record<UserAction, (id: string) => Promise<unknown>> = {
 export function useUserAction(action: UserAction): UseMutationResult<unknown, Error, string> {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ACTIONS[action],
+    mutationFn: ACTION_REQUESTS[action],
     onSuccess: () => {
       toast({ title: COPY.success, description: USER_COPY[action].succeeded });
       return refreshAdministration(client);

@@ -57,20 +57,22 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }): ReactNod
       onClose={onClose}
     >
       <Field label="Email" error={errors.email?.message}>
-        {(wiring) => <Input {...wiring} {...register('email')} type="email" autoComplete="off" />}
+        <Input {...register('email')} type="email" autoComplete="off" />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="First Name" error={errors.firstName?.message}>
-          {(wiring) => <Input {...wiring} {...register('firstName')} autoComplete="off" />}
+          <Input {...register('firstName')} autoComplete="off" />
         </Field>
         <Field label="Last Name" error={errors.lastName?.message}>
-          {(wiring) => <Input {...wiring} {...register('lastName')} autoComplete="off" />}
+          <Input {...register('lastName')} autoComplete="off" />
         </Field>
       </div>
       <Field label="Password" hint={newPasswordHint(passwordMinLength)} error={errors.password?.message ?? reason}>
-        {(wiring) => <PasswordInput {...wiring} {...register('password')} />}
+        <PasswordInput {...register('password')} />
       </Field>
-      <Field label="Role">{(wiring) => <RoleSelect {...wiring} {...register('role')} />}</Field>
+      <Field label="Role">
+        <RoleSelect {...register('role')} />
+      </Field>
       {reason === undefined && <FormError error={create.error} fallback={USER_COPY.create.failed} />}
     </FormDialog>
   );

@@ -67,15 +67,17 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps): ReactNod
       onClose={onClose}
     >
       <Field label="First Name" optional>
-        {(wiring) => <Input {...wiring} {...register('firstName')} autoComplete="off" />}
+        <Input {...register('firstName')} autoComplete="off" />
       </Field>
       <Field label="Last Name" optional>
-        {(wiring) => <Input {...wiring} {...register('lastName')} autoComplete="off" />}
+        <Input {...register('lastName')} autoComplete="off" />
       </Field>
       <Field label="Email" error={errors.email?.message}>
-        {(wiring) => <Input {...wiring} {...register('email')} type="email" autoComplete="off" />}
+        <Input {...register('email')} type="email" autoComplete="off" />
       </Field>
-      <Field label="Role">{(wiring) => <RoleSelect {...wiring} {...register('role')} />}</Field>
+      <Field label="Role">
+        <RoleSelect {...register('role')} />
+      </Field>
       <Controller
         control={control}
         name="isActive"

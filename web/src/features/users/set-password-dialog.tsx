@@ -40,7 +40,7 @@ export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () =
       onClose={onClose}
     >
       <Field label="New Password" hint={newPasswordHint(passwordMinLength)} error={errors.password?.message ?? reason}>
-        {(wiring) => <PasswordInput {...wiring} {...register('password')} />}
+        <PasswordInput {...register('password')} />
       </Field>
       {reason === undefined && <FormError error={setPassword.error} fallback={USER_COPY.password.failed} />}
     </FormDialog>

@@ -12,7 +12,7 @@ import { USER_COPY } from './user-copy';
 const CREATE = 'POST /api/admin/users';
 const UPDATE = 'PUT /api/admin/users/u1';
 const PASSWORD = 'POST /api/admin/users/u1/password';
-const TAKEN = new FakeResponse(409, {
+const EMAIL_TAKEN = new FakeResponse(409, {
   statusCode: 409,
   code: 'EMAIL_TAKEN',
   message: 'Another user has this e-mail address.',
@@ -71,7 +71,7 @@ describe('Create New User', () => {
   });
 
   it('keeps the values and shows the reason when the API rejects them', async () => {
-    renderUsersPage({ [CREATE]: TAKEN });
+    renderUsersPage({ [CREATE]: EMAIL_TAKEN });
     const dialog = await openCreate();
     await fillIn(dialog);
     await userEvent.selectOptions(dialog.getByLabelText('Role'), 'Administrator');
@@ -130,16 +130,16 @@ describe('Edit User', () => {
     ['charged', null, USER_COPY.edit.billingPauses],
     ['paused', USER_COPY.edit.billingResumes, USER_COPY.edit.billingPauses],
     [null, null, null],
-  ])('explains how the switch affects billing when billing is %s', async (billing, whenOn, whenOff) => {
+  ])('explains how the switch affects billing when billing is %s', async (billing, textWhenOn, textWhenOff) => {
     renderUsersPage({ [LIST_USERS]: USERS.map((user) => ({ ...user, billing })) });
     const dialog = await openAction('Edit');
     const active = dialog.getByRole('switch', { name: 'Active Status' });
     expect(active).toHaveAccessibleDescription(
-      ['Enable or disable this user account', whenOn].filter(Boolean).join(' '),
+      ['Enable or disable this user account', textWhenOn].filter(Boolean).join(' '),
     );
     await userEvent.click(active);
     expect(active).toHaveAccessibleDescription(
-      ['Enable or disable this user account', whenOff].filter(Boolean).join(' '),
+      ['Enable or disable this user account', textWhenOff].filter(Boolean).join(' '),
     );
   });
 
@@ -173,7 +173,7 @@ describe('Edit User', () => {
   });
 
   it.each([
-    [TAKEN, 'Another user has this e-mail address.'],
+    [EMAIL_TAKEN, 'Another user has this e-mail address.'],
     [new FakeResponse(500), 'Failed to update user'],
   ])('shows the reason in a toast when it fails', async (response, description) => {
     renderUsersPage({ [UPDATE]: response });

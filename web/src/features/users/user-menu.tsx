@@ -14,13 +14,8 @@ const OpenUserMenu = lazyPart(async () => (await import('./open-user-menu')).Ope
 // Requests that grant permissions or could take over an account.
 const NEEDS_CONFIRMATION: ReadonlySet<UserRequest> = new Set(['promote', 'impersonate', 'edit', 'password']);
 
-interface UserMenuProps {
-  user: User;
-  onRequest: (request: UserRequest) => void;
-}
-
 /** Renders nothing for a user being deleted. */
-export function UserMenu({ user, onRequest }: UserMenuProps): ReactNode {
+export function UserMenu({ user, onRequest }: { user: User; onRequest: (request: UserRequest) => void }): ReactNode {
   if (user.deletion !== null) return null;
   const request = (kind: UserRequest): void =>
     NEEDS_CONFIRMATION.has(kind) ? void afterConfirmation(() => onRequest(kind)) : onRequest(kind);

@@ -135,13 +135,13 @@ describe('UsersPage', () => {
   });
 
   it('sorts by name, and shows 25 users per page', async () => {
-    const many = Array.from({ length: 30 }, (_, n) => ({
+    const manyUsers = Array.from({ length: 30 }, (_, n) => ({
       ...USERS[1],
       id: `m${n}`,
       firstName: 'User',
       lastName: `${n + 10}`,
     }));
-    renderUsersPage({ [LIST_USERS]: many });
+    renderUsersPage({ [LIST_USERS]: manyUsers });
     await screen.findByText('User 10');
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Name');
     expect(rowNames()).toHaveLength(25);
@@ -263,8 +263,8 @@ describe('Deleting a user', () => {
     expect(await screen.findAllByText('MEMBER')).not.toHaveLength(0);
     expect(screen.queryByRole('button', { name: 'Activate' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Actions for Sam Becker' }));
-    const offered = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
-    expect(offered).toEqual(['Make Admin', 'Login As User', 'Edit', 'Set Password', 'Delete']);
+    const actionNames = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+    expect(actionNames).toEqual(['Make Admin', 'Login As User', 'Edit', 'Set Password', 'Delete']);
   });
 
   it('shows a user being deleted and what is blocking the deletion, without actions', async () => {

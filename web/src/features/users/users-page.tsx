@@ -11,16 +11,16 @@ import { Button } from '../../ui/buttons/button';
 import { DataTable } from '../../ui/data/data-table';
 import { Pager, usePages } from '../../ui/data/pager';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
-import { Select } from '../../ui/forms/input';
+import { Options, Select } from '../../ui/forms/input';
 import { SearchBox } from '../../ui/forms/search-box';
 import { Card } from '../../ui/layout/card';
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { lazyArea } from '../../ui/lazy-part';
 import { usersQuery } from './api';
 import { USER_TABLE_MIN_PX, userColumns } from './user-columns';
 import { USER_COPY } from './user-copy';
 import type { OpenDialog } from './user-dialogs';
 
-const UserDialogs = lazyPart(async () => (await import('./user-dialogs')).UserDialogs);
+const UserDialogs = lazyArea(async () => (await import('./user-dialogs')).UserDialogs);
 
 type RoleFilter = 'all' | User['role'];
 
@@ -92,11 +92,7 @@ export function UsersPage(): ReactNode {
         />
       )}
       <Pager {...pages} />
-      {dialog && (
-        <LazyPart onClose={close}>
-          <UserDialogs open={dialog} users={users ?? []} onClose={close} />
-        </LazyPart>
-      )}
+      {dialog && <UserDialogs open={dialog} users={users ?? []} onClose={close} />}
     </Card>
   );
 }
@@ -109,11 +105,7 @@ function OrderSelect({ value, onChange }: { value: UserOrder; onChange: (order: 
       onChange={(event) => onChange(event.target.value as UserOrder)}
       className="max-sm:grow"
     >
-      {Object.entries(USER_ORDERS).map(([order, { label }]) => (
-        <option key={order} value={order}>
-          {label}
-        </option>
-      ))}
+      <Options of={Object.entries(USER_ORDERS).map(([order, { label }]) => [order, label])} />
     </Select>
   );
 }

@@ -53,8 +53,8 @@ export function useShortcut(
 
 /** Whether the focused control handles the key itself, as a checkbox handles Space. Shortcuts ignore such keys. */
 export function isHandledByControl({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  const isIn = (selector: string): boolean => target instanceof Element && target.closest(selector) !== null;
-  if (isIn(WRITABLE)) return true;
-  if (isIn(SELECTABLE)) return !ctrlKey && !metaKey;
-  return key === ' ' ? isIn(PRESSABLE) : key.startsWith('Arrow') && isIn(ARROW_CONTROLS);
+  const isWithin = (selector: string): boolean => target instanceof Element && target.closest(selector) !== null;
+  if (isWithin(WRITABLE)) return true;
+  if (isWithin(SELECTABLE)) return !ctrlKey && !metaKey;
+  return key === ' ' ? isWithin(PRESSABLE) : key.startsWith('Arrow') && isWithin(ARROW_CONTROLS);
 }

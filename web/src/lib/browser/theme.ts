@@ -1,6 +1,6 @@
 export type Theme = 'system' | 'light' | 'dark';
 
-export function currentTheme(): Theme {
+export function getCurrentTheme(): Theme {
   const theme = document.documentElement.dataset['theme'];
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }

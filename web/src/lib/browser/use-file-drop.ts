@@ -10,7 +10,7 @@ interface FileDrop {
 /** Lets an element accept a dropped file. If several are dropped, only the first is used. */
 export function useFileDrop(onFile: (file: File) => void, { disabled = false } = {}): FileDrop {
   const [isOver, setIsOver] = useState(false);
-  const follow = (event: DragEvent, isOverNow: boolean): void => {
+  const trackDrag = (event: DragEvent, isOverNow: boolean): void => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
     setIsOver(isOverNow && !disabled);
@@ -18,12 +18,12 @@ export function useFileDrop(onFile: (file: File) => void, { disabled = false } =
   return {
     isOver,
     handlers: {
-      onDragOver: (event) => follow(event, true),
+      onDragOver: (event) => trackDrag(event, true),
       onDragLeave: (event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) follow(event, false);
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) trackDrag(event, false);
       },
       onDrop: (event) => {
-        follow(event, false);
+        trackDrag(event, false);
         const [file] = event.dataTransfer.files;
         if (file && !disabled) onFile(file);
       },

@@ -7,7 +7,7 @@ import {
   formatModelSize,
   formatRelative,
   formatTime,
-  initials,
+  getInitials,
   setTimeZoneSource,
   spokenDuration,
 } from './format';
@@ -37,7 +37,7 @@ describe('initials', () => {
     [{ firstName: 'Dana', lastName: null, email: 'x@y.z' }, 'D'],
     [{ firstName: null, lastName: null, email: 'kim@y.z' }, 'K'],
     [{ firstName: null, lastName: null, email: null }, 'U'],
-  ])('abbreviates %j as %s', (user, letters) => expect(initials(user)).toBe(letters));
+  ])('abbreviates %j as %s', (user, letters) => expect(getInitials(user)).toBe(letters));
 });
 
 it.each([

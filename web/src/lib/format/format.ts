@@ -11,19 +11,19 @@ const money = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD'
 const wholeMoney = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const utcDate = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 
-let accountTimeZone: () => string | null | undefined = () => undefined;
+let getAccountTimeZone: () => string | null | undefined = () => undefined;
 
 /** @param find returns the time zone of the account that the page shows, if the account has one */
 export function setTimeZoneSource(find: () => string | null | undefined): void {
-  accountTimeZone = find;
+  getAccountTimeZone = find;
 }
 
-export function browserTimeZone(): string {
+export function getBrowserTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** The time zone for all times on the page. Defaults to the browser's for visitors and accounts without one. */
-export const shownTimeZone = (): string => accountTimeZone() ?? browserTimeZone();
+export const getShownTimeZone = (): string => getAccountTimeZone() ?? getBrowserTimeZone();
 
 /** 1234.5 → 1,235 */
 export const formatNumber = (value: number): string => number.format(Math.round(value));
@@ -47,18 +47,20 @@ export const formatModelSize = (bytes: number): string =>
 
 /** Nov 20, 2026, or N/A without a date. */
 export const formatDate = (iso: string | null | undefined): string =>
-  iso ? formatTimeIn(new Date(iso), shownTimeZone(), 'date') : 'N/A';
+  iso ? formatTimeIn(new Date(iso), getShownTimeZone(), 'date') : 'N/A';
 /** A UTC date or time from the API, such as 2026-11-20, as Nov 20, 2026 */
 export const formatUtcDay = (day: string): string => utcDate.format(new Date(day));
 /** Tue, Mar 31, 10:12 AM EDT, with the year unless it is the current one */
 export function formatDateTime(iso: string): string {
   const date = new Date(iso);
-  const isThisYear = formatTimeIn(date, shownTimeZone(), 'year') === formatTimeIn(new Date(), shownTimeZone(), 'year');
-  return formatTimeIn(date, shownTimeZone(), isThisYear ? 'dateTime' : 'fullDateTime');
+  const isThisYear =
+    formatTimeIn(date, getShownTimeZone(), 'year') === formatTimeIn(new Date(), getShownTimeZone(), 'year');
+  return formatTimeIn(date, getShownTimeZone(), isThisYear ? 'dateTime' : 'fullDateTime');
 }
 /** Tue 10:12 AM, for times this week */
-export const formatWeekdayTime = (iso: string): string => formatTimeIn(new Date(iso), shownTimeZone(), 'weekdayTime');
-export const formatTime = (at: Date): string => formatTimeIn(at, shownTimeZone(), 'time');
+export const formatWeekdayTime = (iso: string): string =>
+  formatTimeIn(new Date(iso), getShownTimeZone(), 'weekdayTime');
+export const formatTime = (at: Date): string => formatTimeIn(at, getShownTimeZone(), 'time');
 
 /** Duration of a recording or position in it, in whole seconds: 4:07, 1:02:03 */
 export function formatDuration(seconds: number): string {
@@ -86,12 +88,12 @@ export function formatRelative(iso: string, now: Date): string {
   if (passedMs < MINUTE_MS) return 'Just now';
   if (passedMs < HOUR_MS) return `${plural(Math.floor(passedMs / MINUTE_MS), 'minute')} ago`;
   if (passedMs < DAY_MS) return `${plural(Math.floor(passedMs / HOUR_MS), 'hour')} ago`;
-  return `${plural(daysApart(new Date(iso), now), 'day')} ago`;
+  return `${plural(countDaysApart(new Date(iso), now), 'day')} ago`;
 }
 
 /** Number of calendar days between two times. */
-export function daysApart(earlier: Date, later: Date): number {
-  const toDayStart = (at: Date): number => Date.parse(`${formatTimeIn(at, shownTimeZone(), 'date')} UTC`);
+export function countDaysApart(earlier: Date, later: Date): number {
+  const toDayStart = (at: Date): number => Date.parse(`${formatTimeIn(at, getShownTimeZone(), 'date')} UTC`);
   return Math.round((toDayStart(later) - toDayStart(earlier)) / DAY_MS);
 }
 
@@ -110,7 +112,7 @@ export function displayName({ firstName, lastName, email }: Named): string {
 }
 
 /** The names' initials, or the first letter of the email address, or U. */
-export function initials({ firstName, lastName, email }: Named): string {
+export function getInitials({ firstName, lastName, email }: Named): string {
   const letters = [firstName, lastName].map((name) => name?.trim().charAt(0) ?? '').join('');
   return (letters || email?.charAt(0) || 'U').toUpperCase();
 }

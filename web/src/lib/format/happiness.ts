@@ -37,7 +37,7 @@ export function describeShares(
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 
 /** Completes "better than": in October, in the first 12 days of October, in the 30 days before. */
-export function inPeriodBefore({ from, before }: { from: string; before: Period }): string {
+export function describePreviousPeriod({ from, before }: { from: string; before: Period }): string {
   const days = plural(lengthInDays(before), 'day');
   const isNext = addDays(before.to, 1) === from;
   const isInMonth = before.from === startOfStep(before.to, 'month');

@@ -1,22 +1,22 @@
-import { shownTimeZone } from './format';
+import { getShownTimeZone } from './format';
 
 /** A time as the value of an `<input type="datetime-local">`, in the account's time zone; empty for a missing time. */
 export function toLocalInput(iso: string | null): string {
   if (iso === null) return '';
   const atMs = Date.parse(iso);
-  return new Date(atMs + offsetMs(atMs)).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+  return new Date(atMs + timeZoneOffsetMs(atMs)).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
 }
 
 /** Inverse of `toLocalInput`. */
 export function fromLocalInput(value: string): string | null {
   if (value === '') return null;
   const localMs = Date.parse(`${value}Z`);
-  const nearMs = localMs - offsetMs(localMs); // off by an hour around daylight saving time changes
-  return new Date(localMs - offsetMs(nearMs)).toISOString();
+  const nearMs = localMs - timeZoneOffsetMs(localMs); // off by an hour around daylight saving time changes
+  return new Date(localMs - timeZoneOffsetMs(nearMs)).toISOString();
 }
 
 // Offset of the time zone from UTC. The Swedish locale formats times as ISO 8601.
-function offsetMs(atMs: number): number {
-  const local = new Date(atMs).toLocaleString('sv-SE', { timeZone: shownTimeZone() });
+function timeZoneOffsetMs(atMs: number): number {
+  const local = new Date(atMs).toLocaleString('sv-SE', { timeZone: getShownTimeZone() });
   return Date.parse(`${local.replace(' ', 'T')}Z`) - Math.floor(atMs / 1_000) * 1_000;
 }

@@ -3,17 +3,17 @@ import { displayName } from './format';
 
 type Named = Pick<User, 'firstName' | 'lastName' | 'email'>;
 
-const byName = (one: Named, other: Named): number =>
-  displayName(one).localeCompare(displayName(other), 'en', { sensitivity: 'base' });
+const byName = (a: Named, b: Named): number =>
+  displayName(a).localeCompare(displayName(b), 'en', { sensitivity: 'base' });
 
 /** The user list's sort orders, in display order. */
 export const USER_ORDERS = {
-  newest: { label: 'Newest first', compare: (one, other) => other.createdAt.localeCompare(one.createdAt) },
-  oldest: { label: 'Oldest first', compare: (one, other) => one.createdAt.localeCompare(other.createdAt) },
+  newest: { label: 'Newest first', compare: (a, b) => b.createdAt.localeCompare(a.createdAt) },
+  oldest: { label: 'Oldest first', compare: (a, b) => a.createdAt.localeCompare(b.createdAt) },
   name: { label: 'Name', compare: byName },
-  role: { label: 'Role', compare: (one, other) => one.role.localeCompare(other.role) || byName(one, other) },
-  status: { label: 'Status', compare: (one, other) => statusRank(one) - statusRank(other) || byName(one, other) },
-} as const satisfies Record<string, { label: string; compare: (one: User, other: User) => number }>;
+  role: { label: 'Role', compare: (a, b) => a.role.localeCompare(b.role) || byName(a, b) },
+  status: { label: 'Status', compare: (a, b) => statusRank(a) - statusRank(b) || byName(a, b) },
+} as const satisfies Record<string, { label: string; compare: (a: User, b: User) => number }>;
 
 export type UserOrder = keyof typeof USER_ORDERS;
 

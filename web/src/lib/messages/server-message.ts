@@ -4,7 +4,7 @@ import { ApiError, isHandledGlobally } from '../../api/api-error';
 import { COPY } from '../copy';
 
 // Shown when the app itself sends an invalid request, because the API's message would only help a developer.
-const RELOAD = 'Something went wrong. Reload the page and try again.';
+const RELOAD_MESSAGE = 'Something went wrong. Reload the page and try again.';
 
 const RELOAD_CODES: ReadonlySet<string> = new Set<ApiErrorCode>([
   'BAD_REQUEST',
@@ -56,5 +56,5 @@ function errorText(code: string | null): string | null {
   if (code === null) return null;
   if (code === ('ACCOUNT_CHANGED' satisfies ApiErrorCode)) return COPY.accountChanged.notSaved;
   if (code === ('SIGNED_OUT' satisfies ApiErrorCode)) return COPY.unauthorized.description;
-  return RELOAD_CODES.has(code) ? RELOAD : null;
+  return RELOAD_CODES.has(code) ? RELOAD_MESSAGE : null;
 }

@@ -5,7 +5,7 @@ import type { Bookings } from '../../api/types';
 import { HAPPINESS_POLL_MS } from '../constants';
 import { accountKey } from '../session/session';
 import type { HappinessFilter } from './happiness-query';
-import { live } from './poll';
+import { pollLive } from './poll';
 
 export const bookingsQuery = (accountId: string, filter: Omit<HappinessFilter, 'agent'> = {}) =>
   queryOptions({
@@ -13,7 +13,7 @@ export const bookingsQuery = (accountId: string, filter: Omit<HappinessFilter, '
     queryFn: ({ signal }): Promise<Bookings> =>
       unwrap(api.GET('/api/my/bookings', { params: { query: filter }, signal })),
     staleTime: 0, // people correct bookings on another page
-    ...live(() => HAPPINESS_POLL_MS),
+    ...pollLive(() => HAPPINESS_POLL_MS),
     // Keeps the old numbers while other days load, but never another account's.
     placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
   });

@@ -4,7 +4,7 @@ import type { FollowUpKind, FollowUpSection } from '@ringwell/domain/follow-ups/
 
 import { api, unwrap } from '../../api/client';
 import { accountKey } from '../session/session';
-import { live } from './poll';
+import { pollLive } from './poll';
 
 interface CountFilters {
   section?: FollowUpSection;
@@ -18,6 +18,6 @@ export const followUpCountsQuery = (accountId: string, filters: CountFilters = {
     queryKey: accountKey(accountId, 'follow-ups', 'counts', JSON.stringify(filters)),
     queryFn: ({ signal }) => unwrap(api.GET('/api/follow-ups/counts', { params: { query: filters }, signal })),
     staleTime: 0, // calls and colleagues change them at any time
-    ...live(),
+    ...pollLive(),
     meta: { isShellData: true },
   });

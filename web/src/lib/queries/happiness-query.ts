@@ -7,7 +7,7 @@ import { api, unwrap } from '../../api/client';
 import type { Happiness } from '../../api/types';
 import { HAPPINESS_POLL_MS } from '../constants';
 import { accountKey } from '../session/session';
-import { live } from './poll';
+import { pollLive } from './poll';
 
 export interface HappinessFilter {
   /** Inclusive dates in the account's time zone; by default, the last 30 days. */
@@ -25,7 +25,7 @@ export const happinessQuery = (accountId: string, filter: HappinessFilter = {}) 
     queryFn: ({ signal }): Promise<Happiness> =>
       unwrap(api.GET('/api/my/happiness', { params: { query: filter }, signal })),
     staleTime: 0, // a label or agent may have been corrected on another page
-    ...live(() => HAPPINESS_POLL_MS),
+    ...pollLive(() => HAPPINESS_POLL_MS),
     // Keeps the old numbers while other days load, but never another account's.
     placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
   });

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../api/client';
 import { accountKey } from '../session/session';
-import { live } from './poll';
+import { pollLive } from './poll';
 
 /** An account's members. */
 export const membersQuery = (accountId: string) =>
@@ -10,5 +10,5 @@ export const membersQuery = (accountId: string) =>
     queryKey: accountKey(accountId, 'members'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/members', { signal })),
     staleTime: 0, // people join and leave at any time
-    ...live(),
+    ...pollLive(),
   });

@@ -37,7 +37,10 @@ interface LiveOptions<T> {
  * immediately when the user returns to the page or comes back online.
  * @param intervalFor delay until the data may have changed
  */
-export function live<T>(intervalFor: (data: T) => number = () => LIVE_POLL_MS, retryMs = LIVE_POLL_MS): LiveOptions<T> {
+export function pollLive<T>(
+  intervalFor: (data: T) => number = () => LIVE_POLL_MS,
+  retryMs = LIVE_POLL_MS,
+): LiveOptions<T> {
   return {
     refetchInterval: pollWhile(retryMs, intervalFor),
     refetchOnWindowFocus: 'always',
@@ -47,10 +50,10 @@ export function live<T>(intervalFor: (data: T) => number = () => LIVE_POLL_MS, r
 
 const PAGES_PER_POLL = 4;
 
-/** `live` for a list that loads in pages. A refresh requests every page, so longer lists refresh less often. */
-export function livePages<T>(
+/** `pollLive` for a list that loads in pages. A refresh requests every page, so longer lists refresh less often. */
+export function pollLivePages<T>(
   intervalFor: (pages: T[]) => number = () => LIVE_POLL_MS,
   retryMs = LIVE_POLL_MS,
 ): LiveOptions<{ pages: T[] }> {
-  return live(({ pages }) => intervalFor(pages) * Math.ceil(pages.length / PAGES_PER_POLL), retryMs);
+  return pollLive(({ pages }) => intervalFor(pages) * Math.ceil(pages.length / PAGES_PER_POLL), retryMs);
 }

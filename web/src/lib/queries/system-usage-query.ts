@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/client';
 import type { SystemUsage } from '../../api/types';
 import { ANALYTICS_DAYS } from '../constants';
-import { live } from './poll';
+import { pollLive } from './poll';
 
 const DAYS = { total: 'all', recent: String(ANALYTICS_DAYS) } as const;
 
@@ -13,5 +13,5 @@ export const systemUsageQuery = (span: keyof typeof DAYS) =>
     queryKey: ['admin', 'usage', 'system', span],
     queryFn: ({ signal }): Promise<SystemUsage> =>
       unwrap(api.GET('/api/admin/usage/system', { params: { query: { days: DAYS[span] } }, signal })),
-    ...live(),
+    ...pollLive(),
   });

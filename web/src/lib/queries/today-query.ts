@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/client';
 import type { Today } from '../../api/types';
 import { accountKey } from '../session/session';
-import { live } from './poll';
+import { pollLive } from './poll';
 
 /** Today's follow-ups. */
 export const todayQuery = (accountId: string) =>
@@ -11,5 +11,5 @@ export const todayQuery = (accountId: string) =>
     queryKey: accountKey(accountId, 'follow-ups', 'today', 'waiting'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/follow-ups/today', { signal })),
     staleTime: 0, // calls and colleagues change follow-ups at any time
-    ...live(),
+    ...pollLive(),
   });

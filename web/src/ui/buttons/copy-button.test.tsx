@@ -8,11 +8,11 @@ import { CopyButton } from './copy-button';
 
 describe('CopyButton', () => {
   function Token(): ReactNode {
-    const shown = useRef<HTMLElement>(null);
+    const valueRef = useRef<HTMLElement>(null);
     return (
       <>
-        <code ref={shown}>rw_secret</code>
-        <CopyButton text="rw_secret" subject="Token" shownIn={shown} />
+        <code ref={valueRef}>rw_secret</code>
+        <CopyButton text="rw_secret" subject="Token" shownIn={valueRef} />
       </>
     );
   }

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
-import { initials } from '../../lib/format/format';
+import { getInitials } from '../../lib/format/format';
 
 interface AvatarProps {
   firstName?: string | null;
@@ -19,7 +19,7 @@ export function Avatar({ profileImageUrl = null, ...user }: AvatarProps): ReactN
       aria-hidden
       className="relative grid size-9 shrink-0 place-items-center overflow-hidden rounded-full border border-transparent bg-primary-soft text-meta font-semibold text-on-primary-soft"
     >
-      {initials(user)}
+      {getInitials(user)}
       {isShown && (
         <img
           src={profileImageUrl}

@@ -2,13 +2,8 @@ import type { ReactNode } from 'react';
 
 import { Button } from '../buttons/button';
 
-interface LoadMoreProps {
-  isLoading: boolean;
-  onLoad: () => unknown;
-}
-
 /** Shown below a table with more rows. The button stays enabled while loading so that it doesn't lose focus. */
-export function LoadMore({ isLoading, onLoad }: LoadMoreProps): ReactNode {
+export function LoadMore({ isLoading, onLoad }: { isLoading: boolean; onLoad: () => unknown }): ReactNode {
   return (
     <Button
       variant="outline"

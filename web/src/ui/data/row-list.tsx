@@ -3,18 +3,18 @@ import type { ReactNode, RefObject } from 'react';
 import { cx } from '../cx';
 import { SteadyList } from './steady-list';
 
-/** Classes for an item whose only child has the class `ROW`. */
-export const ROW_ITEM = 'break-inside-avoid @2xl:col-span-full @2xl:grid @2xl:grid-cols-subgrid';
+/** Classes for an item whose only child has the class `ROW_CLASSES`. */
+export const ROW_ITEM_CLASSES = 'break-inside-avoid @2xl:col-span-full @2xl:grid @2xl:grid-cols-subgrid';
 
 /** Holds a row's cells. In wide lists, each is in its own column. In narrow lists, a row has two lines. */
-export const ROW =
+export const ROW_CLASSES =
   'grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 @2xl:col-span-full @2xl:grid-cols-subgrid';
 
 interface RowListProps {
   listRef: RefObject<HTMLUListElement | null>;
   label?: string;
   className?: string;
-  /** Items with the class `ROW_ITEM`. */
+  /** Items with the class `ROW_ITEM_CLASSES`. */
   children: ReactNode;
 }
 
@@ -46,7 +46,7 @@ interface RowCellsProps {
   isStacked?: boolean;
 }
 
-/** A row's cells, for an element with the class `ROW`. */
+/** A row's cells, for an element with the class `ROW_CLASSES`. */
 export function RowCells({ name, mark, text, meta, verb, isStacked = false }: RowCellsProps): ReactNode {
   // Without meta, an empty column and its gap would keep the actions from the edge.
   const toEdge = verb === undefined && '@max-2xl:col-span-2';

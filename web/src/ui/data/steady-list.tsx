@@ -7,7 +7,7 @@ interface SteadyListProps {
   children: ReactNode;
 }
 
-interface Anchor {
+interface ScrollAnchor {
   row: Element;
   index: number;
   topPx: number;
@@ -19,7 +19,7 @@ interface Anchor {
  * in place when rows are added above it. This is a class because only `getSnapshotBeforeUpdate` runs before the change.
  */
 export class SteadyList extends Component<SteadyListProps> {
-  override getSnapshotBeforeUpdate(): Anchor | null {
+  override getSnapshotBeforeUpdate(): ScrollAnchor | null {
     const rows = [...(this.props.listRef.current?.children ?? [])];
     const focused = rows.findIndex((row) => row.contains(document.activeElement));
     const index = focused >= 0 || window.scrollY === 0 ? focused : rows.findIndex(isBelowTop);
@@ -27,7 +27,7 @@ export class SteadyList extends Component<SteadyListProps> {
     return row === undefined ? null : { row, index, topPx: getTop(row), hadFocus: focused >= 0 };
   }
 
-  override componentDidUpdate(_props: SteadyListProps, _state: unknown, anchor: Anchor | null): void {
+  override componentDidUpdate(_props: SteadyListProps, _state: unknown, anchor: ScrollAnchor | null): void {
     if (anchor === null) return;
     if (anchor.row.isConnected) window.scrollBy(0, getTop(anchor.row) - anchor.topPx);
     else if (anchor.hadFocus) this.focusRow(anchor.index);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { Button } from '../buttons/button';
+import { cx } from '../cx';
 
 interface EmptyStateProps {
   icon: ReactNode;
@@ -26,11 +27,14 @@ export function EmptyState({ icon, title, text, children }: EmptyStateProps): Re
 }
 
 /** Shown above stale data while it is being refetched. */
-export function RefreshFailed({ onRetry }: { onRetry: () => void }): ReactNode {
+export function RefreshFailed({ onRetry, className }: { onRetry: () => void; className?: string }): ReactNode {
   return (
     <div
       role="status"
-      className="flex flex-wrap items-center justify-between gap-3 rounded-menu border bg-sunken px-4 py-2"
+      className={cx(
+        'flex flex-wrap items-center justify-between gap-3 rounded-menu border bg-sunken px-4 py-2',
+        className,
+      )}
     >
       <p className="font-medium">Couldn't refresh. Retrying…</p>
       <Button variant="outline" size="sm" onClick={onRetry}>

@@ -8,11 +8,11 @@ const DURATION_MS = 5_000;
 const REMOVAL_MS = 1_000_000;
 
 function swipe(px: number): void {
-  const shown = screen.getByText('Saved').closest('li');
-  if (!shown) throw new Error('No toast is shown');
-  fireEvent.pointerDown(shown, { button: 0, clientX: 0, clientY: 0, pointerType: 'touch' });
-  for (const clientX of [px / 2, px]) fireEvent.pointerMove(shown, { clientX, clientY: 0, pointerType: 'touch' });
-  fireEvent.pointerUp(shown, { clientX: px, clientY: 0, pointerType: 'touch' });
+  const toast = screen.getByText('Saved').closest('li');
+  if (!toast) throw new Error('No toast is shown');
+  fireEvent.pointerDown(toast, { button: 0, clientX: 0, clientY: 0, pointerType: 'touch' });
+  for (const clientX of [px / 2, px]) fireEvent.pointerMove(toast, { clientX, clientY: 0, pointerType: 'touch' });
+  fireEvent.pointerUp(toast, { clientX: px, clientY: 0, pointerType: 'touch' });
 }
 
 describe('Toaster', () => {

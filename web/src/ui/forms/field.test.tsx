@@ -8,7 +8,7 @@ describe('Field', () => {
   it('connects label, hint and error to the control', () => {
     render(
       <Field label="Email" hint="For alerts" error={COPY.invalid.email}>
-        {(wiring) => <Input {...wiring} />}
+        <Input />
       </Field>,
     );
     const control = screen.getByLabelText('Email');
@@ -20,7 +20,7 @@ describe('Field', () => {
   it('marks an optional control without an error as valid and not required', () => {
     render(
       <Field label="Phone" optional>
-        {(wiring) => <Input {...wiring} />}
+        <Input />
       </Field>,
     );
     const control = screen.getByLabelText(/Phone/);

@@ -1,25 +1,36 @@
 import { CircleAlert } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { createContext, useId, type ReactNode } from 'react';
 
-/** Attributes that connect a control to its label, hint and error. */
-export interface FieldWiring {
-  id: string;
+interface Wiring {
+  id?: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
   'aria-required'?: true;
 }
+
+/** Attributes that connect a control to the label, hint and error of the field around it. */
+export const FieldInputProps = createContext<Wiring>({});
 
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string;
   optional?: boolean;
-  /** Spreads the attributes onto the control: `{(wiring) => <Input {...wiring} />}`. */
-  children: (wiring: FieldWiring) => ReactNode;
+  /** Whether an empty control is announced as incomplete. */
+  required?: boolean;
+  children: ReactNode;
   className?: string;
 }
 
-export function Field({ label, hint, error, optional = false, children, className }: FieldProps): ReactNode {
+export function Field({
+  label,
+  hint,
+  error,
+  optional = false,
+  required = !optional,
+  children,
+  className,
+}: FieldProps): ReactNode {
   const id = useId();
   const descriptions = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean);
   return (
@@ -28,12 +39,16 @@ export function Field({ label, hint, error, optional = false, children, classNam
         {label}
         {optional && <span className="text-meta font-normal text-fg-subtle">Optional</span>}
       </label>
-      {children({
-        id,
-        ...(descriptions.length > 0 && { 'aria-describedby': descriptions.join(' ') }),
-        ...(error !== undefined && { 'aria-invalid': true }),
-        ...(!optional && { 'aria-required': true }),
-      })}
+      <FieldInputProps
+        value={{
+          id,
+          ...(descriptions.length > 0 && { 'aria-describedby': descriptions.join(' ') }),
+          ...(error !== undefined && { 'aria-invalid': true }),
+          ...(required && { 'aria-required': true }),
+        }}
+      >
+        {children}
+      </FieldInputProps>
       {hint !== undefined && (
         <p id={`${id}-hint`} className="mt-1.5 text-meta text-fg-subtle">
           {hint}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { Select } from './input';
+import { Options, Select } from './input';
 
 interface FilterSelectProps<T extends string> {
   label: string;
@@ -28,11 +28,7 @@ export function FilterSelect<T extends string>({
       onChange={(event) => onChange(options.find(([each]) => each === event.target.value)?.[0] ?? '')}
     >
       <option value="">{allLabel}</option>
-      {options.map(([each, text]) => (
-        <option key={each} value={each}>
-          {text}
-        </option>
-      ))}
+      <Options of={options.map(([each, text]) => [each, text])} />
     </Select>
   );
 }

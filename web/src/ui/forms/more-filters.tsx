@@ -3,9 +3,9 @@ import { useId, useState, type ReactNode } from 'react';
 
 import { useIsMobile } from '../../lib/browser/use-media-query';
 import { Button } from '../buttons/button';
-import { LazyPart, lazyPart } from '../lazy-part';
+import { lazyArea } from '../lazy-part';
 
-const FilterSheet = lazyPart(async () => (await import('./filter-sheet')).FilterSheet);
+const FilterSheet = lazyArea(async () => (await import('./filter-sheet')).FilterSheet);
 
 interface MoreFiltersProps {
   /** Number of these filters that are set. */
@@ -43,9 +43,7 @@ export function MoreFilters({ count, isCompact = false, children }: MoreFiltersP
       </Button>
       {isOpen &&
         (isMobile ? (
-          <LazyPart onClose={close}>
-            <FilterSheet onClose={close}>{children}</FilterSheet>
-          </LazyPart>
+          <FilterSheet onClose={close}>{children}</FilterSheet>
         ) : (
           <div id={id} role="group" aria-label="More filters" className="order-last flex basis-full flex-wrap gap-3">
             {children}

@@ -5,7 +5,7 @@ import { IconButton } from '../buttons/icon-button';
 import { Input } from './input';
 
 // Leaves space for the button.
-const PADDING = { paddingRight: '2.75rem' };
+const PADDING_STYLE = { paddingRight: '2.75rem' };
 
 /** A field for a new password, with a button to reveal it. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'style'>): ReactNode {
@@ -17,7 +17,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'sty
         type={isShown ? 'text' : 'password'}
         autoComplete="new-password"
         spellCheck={false}
-        style={PADDING}
+        style={PADDING_STYLE}
       />
       <IconButton
         label={isShown ? 'Hide password' : 'Show password'}

@@ -6,7 +6,7 @@ import { IconButton } from '../buttons/icon-button';
 import { Input } from './input';
 
 // Leaves space for the icon, and for the button when shown.
-const PADDING = { empty: { paddingInlineStart: '2.25rem' }, filled: { paddingInline: '2.25rem 2.75rem' } };
+const PADDING_STYLE = { empty: { paddingInlineStart: '2.25rem' }, filled: { paddingInline: '2.25rem 2.75rem' } };
 
 interface SearchBoxProps {
   /** The accessible name, which is also the placeholder. */
@@ -40,7 +40,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps): ReactNode
         enterKeyHint="search"
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        style={value === '' ? PADDING.empty : PADDING.filled}
+        style={value === '' ? PADDING_STYLE.empty : PADDING_STYLE.filled}
       />
       {value !== '' && (
         <IconButton label="Clear search" className="absolute top-0 right-0" onClick={clear}>

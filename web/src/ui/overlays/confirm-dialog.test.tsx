@@ -23,7 +23,7 @@ function Deletion({ onConfirm }: { onConfirm: () => Promise<unknown> }): ReactNo
   );
 }
 
-async function openWith(onConfirm: () => Promise<unknown>): Promise<void> {
+async function renderDialog(onConfirm: () => Promise<unknown>): Promise<void> {
   render(<Deletion onConfirm={onConfirm} />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
 }
@@ -31,7 +31,7 @@ async function openWith(onConfirm: () => Promise<unknown>): Promise<void> {
 describe('ConfirmDialog', () => {
   it('shows the question, focuses Cancel, and returns focus when it closes', async () => {
     const remove = jest.fn(() => Promise.resolve());
-    await openWith(remove);
+    await renderDialog(remove);
     expect(screen.getByRole('alertdialog', { name: 'Delete user' })).toHaveAccessibleDescription('Are you sure?');
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
@@ -40,7 +40,7 @@ describe('ConfirmDialog', () => {
   });
 
   it('keeps focus where the user moved it while the dialog was closing', async () => {
-    await openWith(() => Promise.resolve());
+    await renderDialog(() => Promise.resolve());
     const outsideButton = document.body.appendChild(document.createElement('button'));
     const dialog = screen.getByRole('alertdialog');
     fireEvent.keyDown(dialog, { key: 'Escape' });
@@ -55,7 +55,7 @@ describe('ConfirmDialog', () => {
   it('ignores clicks and Escape while pending, then closes', async () => {
     const { promise, resolve } = deferred();
     const remove = jest.fn(() => promise);
-    await openWith(remove);
+    await renderDialog(remove);
     await userEvent.dblClick(screen.getByRole('button', { name: 'Delete' }));
     expect(remove).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('button', { name: 'Deleting...' })).toHaveAttribute('aria-disabled', 'true');
@@ -70,7 +70,7 @@ describe('ConfirmDialog', () => {
 
   it('stays open after a failure, allows a retry, and shows no error when reopened', async () => {
     const remove = jest.fn(() => Promise.reject(new Error('no')));
-    await openWith(remove);
+    await renderDialog(remove);
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong.');
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
@@ -83,8 +83,8 @@ describe('ConfirmDialog', () => {
 
 function deferred(): { promise: Promise<void>; resolve: () => void } {
   let resolve = (): void => undefined;
-  const promise = new Promise<void>((fulfil) => {
-    resolve = fulfil;
+  const promise = new Promise<void>((resolvePromise) => {
+    resolve = resolvePromise;
   });
   return { promise, resolve };
 }

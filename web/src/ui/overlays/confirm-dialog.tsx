@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 
 import { Button } from '../buttons/button';
 import { cx } from '../cx';
-import { DialogActions, OVERLAY } from './dialog';
+import { DialogActions, OVERLAY_CLASSES } from './dialog';
 import { useReturnFocus } from './use-return-focus';
 
 interface ConfirmDialogProps {
@@ -56,7 +56,7 @@ export function ConfirmDialog({
   return (
     <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
-        <Radix.Overlay className={cx(OVERLAY, 'place-items-center p-4')}>
+        <Radix.Overlay className={cx(OVERLAY_CLASSES, 'place-items-center p-4')}>
           <Radix.Content
             {...returnFocus}
             className="w-full max-w-[28rem] rounded-card border bg-surface p-6 shadow-raised data-[state=open]:animate-rise"

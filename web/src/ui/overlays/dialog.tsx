@@ -19,7 +19,7 @@ interface DialogProps {
   fullScreenOnPhones?: boolean;
 }
 
-export const OVERLAY =
+export const OVERLAY_CLASSES =
   'fixed inset-0 z-40 grid overflow-y-auto bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade';
 
 export function Dialog({
@@ -37,7 +37,7 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={cx(OVERLAY, 'place-items-center', fullScreenOnPhones ? 'md:p-4' : 'p-4')}>
+        <Radix.Overlay className={cx(OVERLAY_CLASSES, 'place-items-center', fullScreenOnPhones ? 'md:p-4' : 'p-4')}>
           <Radix.Content
             {...returnFocus}
             {...(description === undefined && { 'aria-describedby': undefined })}

@@ -26,8 +26,8 @@ function show(load: () => Promise<ComponentType<Props>>): HTMLElement {
 
 describe('LazyMenu', () => {
   it('loads and opens the menu on the first press, keeping focus on the busy button', async () => {
-    let arrive: (part: ComponentType<Props>) => void = () => undefined;
-    const load = jest.fn(() => new Promise<ComponentType<Props>>((resolve) => (arrive = resolve)));
+    let resolvePart: (part: ComponentType<Props>) => void = () => undefined;
+    const load = jest.fn(() => new Promise<ComponentType<Props>>((resolve) => (resolvePart = resolve)));
     const button = show(load);
     expect(button).toHaveAttribute('aria-haspopup', 'menu');
     expect(load).not.toHaveBeenCalled();
@@ -38,7 +38,7 @@ describe('LazyMenu', () => {
     expect(loading).toHaveAttribute('aria-busy', 'true');
     expect(loading).toHaveFocus();
 
-    await act(async () => arrive(Loaded));
+    await act(async () => resolvePart(Loaded));
     expect(await screen.findByRole('menuitem', { name: 'Rename' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('menuitem')).not.toBeInTheDocument();

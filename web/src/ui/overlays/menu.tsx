@@ -28,7 +28,7 @@ export function Menu({ trigger, defaultOpen, children }: MenuProps): ReactNode {
   );
 }
 
-const ITEM =
+const ITEM_CLASSES =
   'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-control border border-transparent px-2.5 font-medium outline-none select-none data-disabled:opacity-55 data-highlighted:bg-sunken pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0 forced-colors:data-highlighted:border-[Highlight]';
 
 interface MenuItemProps {
@@ -41,7 +41,11 @@ interface MenuItemProps {
 
 export function MenuItem({ icon, tone = 'plain', disabled, onSelect, children }: MenuItemProps): ReactNode {
   return (
-    <Radix.Item disabled={disabled} onSelect={onSelect} className={cx(ITEM, tone === 'danger' && 'text-negative')}>
+    <Radix.Item
+      disabled={disabled}
+      onSelect={onSelect}
+      className={cx(ITEM_CLASSES, tone === 'danger' && 'text-negative')}
+    >
       {icon}
       {children}
     </Radix.Item>
@@ -67,7 +71,7 @@ export function MenuRadioGroup<Value extends string>({
         {label}
       </Radix.Label>
       {choices.map((choice) => (
-        <Radix.RadioItem key={choice.value} value={choice.value} className={ITEM}>
+        <Radix.RadioItem key={choice.value} value={choice.value} className={ITEM_CLASSES}>
           {choice.icon}
           <span className="min-w-0 grow truncate">{choice.label}</span>
           {choice.note !== undefined && <span className="shrink-0 text-meta text-fg-muted"> {choice.note}</span>}

@@ -1,7 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-import { OVERLAY } from './dialog';
+import { OVERLAY_CLASSES } from './dialog';
 import { useReturnFocus } from './use-return-focus';
 
 interface SheetProps {
@@ -18,7 +18,7 @@ export function Sheet({ open, onOpenChange, title, width, children }: SheetProps
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={OVERLAY} />
+        <Radix.Overlay className={OVERLAY_CLASSES} />
         <Radix.Content
           {...returnFocus}
           aria-describedby={undefined}

@@ -22,18 +22,18 @@ describe('Tooltip', () => {
   });
 
   const wait = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
-  const enter = async (name: string): Promise<void> => {
+  const hoverButton = async (name: string): Promise<void> => {
     fireEvent.pointerMove(screen.getByText(name), { pointerType: 'mouse' });
     await wait(0);
   };
-  const shown = (): string | null => screen.queryByRole('tooltip')?.textContent ?? null;
+  const getTooltipText = (): string | null => screen.queryByRole('tooltip')?.textContent ?? null;
 
   it('opens after 700 ms', async () => {
-    await enter('First');
+    await hoverButton('First');
     await wait(OPEN_DELAY_MS - 1);
-    expect(shown()).toBeNull();
+    expect(getTooltipText()).toBeNull();
     await wait(1);
-    expect(shown()).toBe('About the first');
+    expect(getTooltipText()).toBe('About the first');
     expect(screen.getByText('First')).toHaveAccessibleDescription('About the first');
   });
 
@@ -41,53 +41,53 @@ describe('Tooltip', () => {
     [SKIP_DELAY_MS - 1, 'About the second'],
     [SKIP_DELAY_MS, null],
   ])('%i ms after another tooltip was closed, immediately shows %s', async (pauseMs, text) => {
-    await enter('First');
+    await hoverButton('First');
     await wait(OPEN_DELAY_MS);
     fireEvent.keyDown(document, { key: 'Escape' });
-    expect(shown()).toBeNull();
+    expect(getTooltipText()).toBeNull();
     await wait(pauseMs);
-    await enter('Second');
-    expect(shown()).toBe(text);
+    await hoverButton('Second');
+    expect(getTooltipText()).toBe(text);
   });
 
   it('does not open when the pointer leaves before the delay ends', async () => {
-    await enter('First');
+    await hoverButton('First');
     await wait(OPEN_DELAY_MS - 1);
     fireEvent.pointerLeave(screen.getByText('First'));
     await wait(OPEN_DELAY_MS);
-    expect(shown()).toBeNull();
+    expect(getTooltipText()).toBeNull();
   });
 
   it('opens on focus without taking it, and closes on blur', async () => {
     const first = screen.getByText('First');
     act(() => first.focus());
     await wait(0);
-    expect(shown()).toBe('About the first');
+    expect(getTooltipText()).toBe('About the first');
     expect(first).toHaveFocus();
     act(() => first.blur());
-    expect(shown()).toBeNull();
+    expect(getTooltipText()).toBeNull();
   });
 
   it("replaces another element's tooltip", async () => {
-    await enter('First');
+    await hoverButton('First');
     await wait(OPEN_DELAY_MS);
-    await enter('Second');
+    await hoverButton('Second');
     expect(screen.getAllByRole('tooltip').map(({ textContent }) => textContent)).toEqual(['About the second']);
   });
 
   it('does not open on a press', async () => {
     const first = screen.getByText('First');
-    await enter('First');
+    await hoverButton('First');
     fireEvent.pointerDown(first);
     act(() => first.focus());
     await wait(OPEN_DELAY_MS);
-    expect(shown()).toBeNull();
+    expect(getTooltipText()).toBeNull();
     fireEvent.pointerUp(document);
   });
 
   it('does not open on touch', async () => {
     fireEvent.pointerMove(screen.getByText('First'), { pointerType: 'touch' });
     await wait(OPEN_DELAY_MS);
-    expect(shown()).toBeNull();
+    expect(getTooltipText()).toBeNull();
   });
 });

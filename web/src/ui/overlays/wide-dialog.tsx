@@ -2,7 +2,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
 import { cx } from '../cx';
-import { OVERLAY } from './dialog';
+import { OVERLAY_CLASSES } from './dialog';
 import { useReturnFocus } from './use-return-focus';
 
 interface WideDialogProps {
@@ -24,7 +24,7 @@ export function WideDialog({ title, onClose, children }: WideDialogProps): React
       }}
     >
       <Radix.Portal>
-        <Radix.Overlay className={cx(OVERLAY, 'place-items-center md:p-4')}>
+        <Radix.Overlay className={cx(OVERLAY_CLASSES, 'place-items-center md:p-4')}>
           <Radix.Content
             onOpenAutoFocus={(event) => {
               returnFocus.onOpenAutoFocus();

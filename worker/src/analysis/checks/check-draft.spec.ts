@@ -52,10 +52,10 @@ it.each([
   ['month', 'He ordered it in October.', 'October'],
   ['quote', 'He said "this is the last straw".', 'this is the last straw'],
   ['promise', 'The company will replace the opener for free.', 'company will replace the opener for free'],
-])('drops and reports a sentence with an unsupported %s', (_case, sentence, unsaid) => {
+])('drops and reports a sentence with an unsupported %s', (_case, sentence, unsupported) => {
   const { words, faults } = check({ summary: `${DRAFT.summary} ${sentence}` });
   expect(words?.summary).toBe(DRAFT.summary);
-  expect(faults).toEqual([`summary, sentence 2: the call does not say "${unsaid}".`]);
+  expect(faults).toEqual([`summary, sentence 2: the call does not say "${unsupported}".`]);
 });
 
 it.each([
@@ -84,10 +84,10 @@ it.each([
 });
 
 it("does not mistake an instruction's verb for a name, even if no one said it and a name follows", () => {
-  const what = "Answer Frank Tedesco's demand";
-  expect(check({ next: [{ ...DRAFT.next[0]!, what }] })).toMatchObject({
+  const instruction = "Answer Frank Tedesco's demand";
+  expect(check({ next: [{ ...DRAFT.next[0]!, what: instruction }] })).toMatchObject({
     faults: [],
-    words: { instruction: `${what}; today` },
+    words: { instruction: `${instruction}; today` },
   });
 });
 

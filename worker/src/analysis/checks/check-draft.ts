@@ -7,7 +7,7 @@ import { contentStems } from '../engines/local/words';
 import { checkEvidence } from './evidence';
 import { beginsWithVerb } from './instructions';
 import { isCommitment } from './promises';
-import { splitSentences, wordCount } from './sentences';
+import { splitSentences, countWords } from './sentences';
 import { TranscriptFacts } from './transcript-facts';
 
 /** A call summary that contains only what the call supports. */
@@ -53,13 +53,13 @@ export function checkDraft(
     return unsupported.length === 0;
   };
   const sentences = splitSentences(draft.summary);
-  if (sentences.length > MAX_SENTENCES || wordCount(draft.summary) > MAX_SUMMARY_WORDS)
+  if (sentences.length > MAX_SENTENCES || countWords(draft.summary) > MAX_SUMMARY_WORDS)
     faults.push(`summary: at most ${MAX_SENTENCES} sentences and ${MAX_SUMMARY_WORDS} words.`);
   const supported = sentences.map((sentence, index) => isSupported(`summary, sentence ${index + 1}`, sentence));
   const summary = fitSentences(sentences.filter((_, index) => supported[index]));
   const points = draft.points
     .slice(0, MAX_POINTS)
-    .filter((point) => !isRepeated(point, summary) && wordCount(point) <= MAX_POINT_WORDS)
+    .filter((point) => !isRepeated(point, summary) && countWords(point) <= MAX_POINT_WORDS)
     .filter((point, index) => isSupported(`point ${index + 1}`, point));
   const companySteps = draft.next.slice(0, MAX_STEPS).filter(({ who }) => who === 'company');
   const steps = companySteps.filter((step, index) => {
@@ -88,7 +88,7 @@ function fitSentences(sentences: readonly string[]): string {
   let words = 0;
   const included = sentences
     .slice(0, MAX_SENTENCES)
-    .filter((sentence, index) => (words += wordCount(sentence)) <= MAX_SUMMARY_WORDS || index === 0);
+    .filter((sentence, index) => (words += countWords(sentence)) <= MAX_SUMMARY_WORDS || index === 0);
   return included.join(' ');
 }
 
@@ -111,7 +111,7 @@ function withoutCapital(instruction: string): string {
 function describeFault(step: NextStep, { segments }: Transcript): string | undefined {
   if (segments[step.segment] === undefined) return 'there is no such segment.';
   if (!beginsWithVerb(step.what)) return 'begin with a verb, such as Call, Send or Refund.';
-  return wordCount(formatStep(step)) > MAX_INSTRUCTION_WORDS ? `at most ${MAX_INSTRUCTION_WORDS} words.` : undefined;
+  return countWords(formatStep(step)) > MAX_INSTRUCTION_WORDS ? `at most ${MAX_INSTRUCTION_WORDS} words.` : undefined;
 }
 
 // Returns null if there is no quote, and undefined if no one said the words.
@@ -121,7 +121,7 @@ function findQuote({ quote }: Draft, transcript: Transcript, claim: string): Evi
     [{ claim, segment: quote.segment, quote: quote.words, startMs: 0, endMs: 0 }],
     transcript,
   );
-  return found && wordCount(found.quote) > MAX_QUOTE_WORDS ? null : found;
+  return found && countWords(found.quote) > MAX_QUOTE_WORDS ? null : found;
 }
 
 function findPromise(step: NextStep | undefined, { segments }: Transcript): Evidence[] {

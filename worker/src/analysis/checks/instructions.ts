@@ -1,5 +1,5 @@
 // Verbs that start an instruction to an office. Text that starts with any other word is treated as a statement.
-const VERBS = new Set(
+const IMPERATIVE_VERBS = new Set(
   (
     'accept add adjust advise answer apologize apply approve arrange ask assign attach authorize book bring call cancel change charge check ' +
     'clarify clean close collect come complete confirm consider contact correct credit deal decide deliver determine discuss dispatch document double-check drop email ' +
@@ -18,5 +18,5 @@ export function beginsWithVerb(text: string): boolean {
     .toLowerCase()
     .replace(/^please,? /, '')
     .split(/[\s,;:.]/);
-  return VERBS.has(first);
+  return IMPERATIVE_VERBS.has(first);
 }

@@ -1,6 +1,6 @@
 import { localModel } from '../engines/local/local-model';
 import { contentStems } from '../engines/local/words';
-import { wordCount } from './sentences';
+import { countWords } from './sentences';
 
 // Capitalized words that aren't names or are common knowledge.
 const NO_NAMES = new Set(
@@ -25,10 +25,10 @@ const DATE_NAMES = new Set([...WEEKDAYS, ...MONTHS].map((name) => name.charAt(0)
 const WORD = /[\p{L}\p{M}\d]+(?:['’&.-][\p{L}\p{M}\d]+)*/gu;
 const SENTENCE_START = /(?:^|[.!?:;]["”')]*\s+|["“(])$/;
 const NOUN_OR_VERB = /(?:s|ed|ing|tion|sion|ment|al|ly|ness|ity|ance|ence|est|mail|ant)$/;
-const DOES =
+const FOLLOWING_VERB =
   /^\s+(?:(?:has|had|was|is|will|never|did|does|can|could|would|also|then|already|still)\b|\p{Ll}{2,}ed\b|(?:took|came|went|said|told|left|paid|made|gave|got|sent|found|wants|needs|asks|says|calls)\b)/u;
 const MIN_SIMILAR = 5;
-const CLEARLY_MORE = 2;
+const MIN_EXTRA_SUPPORT = 2;
 const MAX_ANSWER_WORDS = 8;
 
 /** Spoken words, indexed for comparison with written names. */
@@ -82,7 +82,7 @@ export function findUnsupportedDates(sentence: string, { words }: SpokenWordInde
     if (isSpokenDeadline(sentence, day, texts)) return false;
     const support = countSharedWords(sentence, day, texts);
     const otherDays = WEEKDAYS.filter((other) => WEEKDAYS.includes(day) && !days.includes(other));
-    return otherDays.some((other) => countSharedWords(sentence, other, texts) >= support + CLEARLY_MORE);
+    return otherDays.some((other) => countSharedWords(sentence, other, texts) >= support + MIN_EXTRA_SUPPORT);
   });
 }
 
@@ -106,13 +106,13 @@ function normalizeDay(word: string): string {
 function countSharedWords(sentence: string, day: string, texts: readonly string[]): number {
   const stems = [...contentStems(sentence)];
   const counts = texts
-    .map((text, at) => (wordCount(text) <= MAX_ANSWER_WORDS ? `${texts[at - 1] ?? ''} ${text}` : text))
+    .map((text, at) => (countWords(text) <= MAX_ANSWER_WORDS ? `${texts[at - 1] ?? ''} ${text}` : text))
     .filter((_, at) => texts[at]?.toLowerCase().includes(day))
     .map((text) => {
       const spokenStems = contentStems(text);
       return stems.filter((stem) => !DATES.has(stem) && spokenStems.has(stem)).length;
     });
-  return Math.max(-CLEARLY_MORE, ...counts);
+  return Math.max(-MIN_EXTRA_SUPPORT, ...counts);
 }
 
 // Every sentence starts with a capital letter, so the first word is only treated as a name if it doesn't occur in the
@@ -121,9 +121,9 @@ function isCommonWord(word: string, rest: string): boolean {
   if (/^(?:['’]s)?\s+\p{Lu}/u.test(rest)) return false;
   return (
     NOUN_OR_VERB.test(word) ||
-    !DOES.test(rest) ||
-    localModel().label.speakers.hasGram(word) ||
-    localModel().followUp.speakers.hasGram(word)
+    !FOLLOWING_VERB.test(rest) ||
+    localModel().label.speakers.hasNgram(word) ||
+    localModel().followUp.speakers.hasNgram(word)
   );
 }
 

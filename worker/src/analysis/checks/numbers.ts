@@ -1,12 +1,12 @@
 import { spokenNumbers } from '@ringwell/domain/text/spoken-numbers';
 
-const FIGURE = /\d[\d,]*(?:[.:/-]\d[\d,]*)*k?/gi;
+const WRITTEN_NUMBER = /\d[\d,]*(?:[.:/-]\d[\d,]*)*k?/gi;
 const MAX_JOINED = 12;
 // Numbers that writers arrive at by counting: "both visits", "the third call", "one third".
-const COUNTED =
+const COUNTING_PHRASE =
   /(?<![\w-])(?<!\b(?:twen|thir|for|fif|six|seven|eigh|nine)ty )(?:(?:one|two|three) (?:half|third|quarter|fourth|fifth)s?|one|two|(?:fir|seco|thi|four|fif|six|seven|eigh|nin|ten)(?:st|nd|rd|th))\b(?!-| (?:hundred|thousand|million))/gi;
 // Words people say instead of the number.
-const COUNTS: readonly [RegExp, readonly string[]][] = [
+const COUNT_PHRASES: readonly [RegExp, readonly string[]][] = [
   [/\b(?:twice|two|second|couple|pair|both|double|half|another)\b/gi, ['2']],
   [/\b(?:once|one|first|single)\b/gi, ['1']],
   [/\b(?:third|three|triple|thrice)\b/gi, ['3']],
@@ -17,17 +17,17 @@ const COUNTS: readonly [RegExp, readonly string[]][] = [
   [/\bhalf\b/gi, ['50']],
 ];
 // "055" is a string of digits rather than a number, so every digit matters.
-const DIGITS = /^0\d+$/;
-const DIGIT = 'zero|oh|one|two|three|four|five|six|seven|eight|nine';
-const REPEATED = new RegExp(`\\b(double|triple)[ -](${DIGIT}|\\d)\\b`, 'gi');
-const SPACED = /\d+(?:[ .-]+\d+)+/g;
-const DATE_DIGITS = 2;
+const DIGIT_STRING = /^0\d+$/;
+const DIGIT_WORDS = 'zero|oh|one|two|three|four|five|six|seven|eight|nine';
+const REPEATED_DIGIT = new RegExp(`\\b(double|triple)[ -](${DIGIT_WORDS}|\\d)\\b`, 'gi');
+const SPACED_DIGITS = /\d+(?:[ .-]+\d+)+/g;
+const MAX_DATE_DIGITS = 2;
 const SHORTENED = /\b(?:hundred|thousand|grand)\b|\d00\b|\d\s?k\b/i;
-const HALF = /\b(\w+) and a half\b/gi;
-const PAST = /\b(half|quarter|\w+) (past|after|to|till|of|before) (\w+)/gi;
+const AND_A_HALF = /\b(\w+) and a half\b/gi;
+const CLOCK_PHRASE = /\b(half|quarter|\w+) (past|after|to|till|of|before) (\w+)/gi;
 const DAY_MINUTES: Record<string, number> = { half: 30, quarter: 15 };
 const HOUR_MINUTES = 60;
-const HOURS = 12;
+const CLOCK_HOURS = 12;
 const THOUSAND = 1_000;
 
 /**
@@ -35,27 +35,29 @@ const THOUSAND = 1_000;
  * `the 19th` 19, `code 055` 055. Skips numbers that writers arrive at by counting: "the third call", "two visits".
  */
 export function findWrittenNumbers(sentence: string): string[] {
-  const figures = sentence.match(FIGURE) ?? [];
-  const words = spokenNumbers(sentence.replace(COUNTED, '')).flatMap((numbers) =>
+  const figures = sentence.match(WRITTEN_NUMBER) ?? [];
+  const words = spokenNumbers(sentence.replace(COUNTING_PHRASE, '')).flatMap((numbers) =>
     numbers.length === 1 ? numbers.map(String) : [numbers.join('')],
   );
-  return [...figures.flatMap(writtenForms), ...words].filter((digits) => digits.length > 1 || digits > '1');
+  return [...figures.flatMap(listWrittenForms), ...words].filter((digits) => digits.length > 1 || digits > '1');
 }
 
 /** Whether a number was said; for years, the last two digits are enough. */
 export function isSpokenNumber(digits: string, spoken: ReadonlySet<string>): boolean {
   if (spoken.has(digits)) return true;
   const [, year] = /^(?:19|20)(\d\d)$/.exec(digits) ?? [];
-  return year !== undefined && (spoken.has(year) || spoken.has(withoutZeros(year)));
+  return year !== undefined && (spoken.has(year) || spoken.has(stripLeadingZeros(year)));
 }
 
 // Ranges and dates consist of several numbers; phone numbers and series of single digits are one number.
-function writtenForms(figure: string): string[] {
+function listWrittenForms(figure: string): string[] {
   const parts = figure.split(/[-/]/);
   const isPhone =
     parts.length > 1 && (parts.at(-1)?.length ?? 0) === 4 && parts.slice(0, -1).every(({ length }) => length === 3);
   if (isPhone || (parts.length > 2 && parts.every(({ length }) => length === 1))) return [parts.join('')];
-  return parts.map((part) => (parts.length > 1 && part.length <= DATE_DIGITS ? withoutZeros(part) : bare(part)));
+  return parts.map((part) =>
+    parts.length > 1 && part.length <= MAX_DATE_DIGITS ? stripLeadingZeros(part) : stripNumberFormat(part),
+  );
 }
 
 /** Every number that the spoken words can mean, as bare digits. */
@@ -63,15 +65,16 @@ export function collectSpokenNumbers(texts: readonly string[]): Set<string> {
   const spoken = new Set<string>();
   const isShortened = texts.some((text) => SHORTENED.test(text));
   for (const text of texts.flatMap(expandReadings)) {
-    for (const figure of text.match(FIGURE) ?? []) addFigure(spoken, figure);
-    for (const figures of text.match(SPACED) ?? []) addJoined(spoken, figures.split(/\D+/));
-    for (const numbers of spokenNumbers(text)) addSpoken(spoken, numbers);
-    if (isShortened) addShortened(spoken, text);
-    for (const [words, numbers] of COUNTS)
+    for (const figure of text.match(WRITTEN_NUMBER) ?? []) addFigure(spoken, figure);
+    for (const figures of text.match(SPACED_DIGITS) ?? []) addJoinedDigits(spoken, figures.split(/\D+/));
+    for (const numbers of spokenNumbers(text)) addSpokenNumbers(spoken, numbers);
+    if (isShortened) addRoundNumbers(spoken, text);
+    for (const [words, numbers] of COUNT_PHRASES)
       if (text.search(words) >= 0) for (const number of numbers) spoken.add(number);
-    for (const [, words = ''] of text.matchAll(HALF))
+    for (const [, words = ''] of text.matchAll(AND_A_HALF))
       for (const number of parseNumbers(words)) spoken.add(`${number}5`);
-    for (const [, minutes = '', side = '', hour = ''] of text.matchAll(PAST)) addTime(spoken, minutes, side, hour);
+    for (const [, minutes = '', side = '', hour = ''] of text.matchAll(CLOCK_PHRASE))
+      addClockTime(spoken, minutes, side, hour);
   }
   return spoken;
 }
@@ -81,7 +84,7 @@ function expandReadings(text: string): string[] {
   const spelled = text
     .replace(/\b(?:o|[an]ought|[an]aught)\b/gi, 'oh')
     .replace(/\ba dollar\b/gi, 'one dollar')
-    .replace(REPEATED, (_, times: string, digit: string) =>
+    .replace(REPEATED_DIGIT, (_, times: string, digit: string) =>
       Array(/d/i.test(times) ? 2 : 3)
         .fill(digit)
         .join(' '),
@@ -91,8 +94,8 @@ function expandReadings(text: string): string[] {
 }
 
 // "Eleven thousand four-fifty" is 11,450, "thirteen four" 13,400. "And" may introduce another number.
-function addSpoken(spoken: Set<string>, numbers: readonly number[]): void {
-  addJoined(spoken, numbers.map(String));
+function addSpokenNumbers(spoken: Set<string>, numbers: readonly number[]): void {
+  addJoinedDigits(spoken, numbers.map(String));
   for (const [index, number] of numbers.entries()) {
     const next = numbers[index + 1] ?? 0;
     const rest = number % THOUSAND;
@@ -104,20 +107,20 @@ function addSpoken(spoken: Set<string>, numbers: readonly number[]): void {
 }
 
 // "Nineteen to twenty-two thousand" also means 19,000.
-function addShortened(spoken: Set<string>, text: string): void {
+function addRoundNumbers(spoken: Set<string>, text: string): void {
   for (const number of [...spokenNumbers(text).flat(), ...(text.match(/\d+/g) ?? []).map(Number)])
     if (number < 100) for (const factor of [100, THOUSAND]) spoken.add(String(number * factor));
 }
 
 function addFigure(spoken: Set<string>, figure: string): void {
-  spoken.add(bare(figure));
+  spoken.add(stripNumberFormat(figure));
   const parts = figure.split(/[^\dk]+/i).filter(Boolean);
-  if (parts.length > 1) addJoined(spoken, parts.map(bare));
+  if (parts.length > 1) addJoinedDigits(spoken, parts.map(stripNumberFormat));
 }
 
 // "Seventy-nine ninety-five" may mean 79.95, 7,995 or two numbers. Part of a number that was said digit by digit also
 // matches, but only with its leading zeros: "oh five five" is not 55, while "oh two weeks" is 2.
-function addJoined(spoken: Set<string>, numbers: readonly string[]): void {
+function addJoinedDigits(spoken: Set<string>, numbers: readonly string[]): void {
   const isDigitByDigit = numbers.length > 2 && numbers.every(({ length }) => length === 1);
   const first = isDigitByDigit ? numbers.findIndex((number) => number !== '0') : 0;
   for (let from = 0; from < numbers.length; from += 1) {
@@ -126,39 +129,39 @@ function addJoined(spoken: Set<string>, numbers: readonly string[]): void {
     for (const number of numbers.slice(from, from + MAX_JOINED)) {
       joined += number;
       spoken.add(joined);
-      if (!isDigitByDigit) spoken.add(withoutZeros(joined));
+      if (!isDigitByDigit) spoken.add(stripLeadingZeros(joined));
     }
   }
 }
 
 // "Half past three" is 3:30, "ten to four" 3:50.
-function addTime(spoken: Set<string>, minutes: string, side: string, hour: string): void {
+function addClockTime(spoken: Set<string>, minutes: string, side: string, hour: string): void {
   for (const full of parseNumbers(hour))
     for (const part of DAY_MINUTES[minutes.toLowerCase()] === undefined
       ? parseNumbers(minutes)
       : [DAY_MINUTES[minutes.toLowerCase()] ?? 0]) {
-      if (full > HOURS || part <= 0 || part >= HOUR_MINUTES) continue;
+      if (full > CLOCK_HOURS || part <= 0 || part >= HOUR_MINUTES) continue;
       const isAfter = /past|after/i.test(side);
-      const clock = isAfter ? full : full === 1 ? HOURS : full - 1;
+      const clock = isAfter ? full : full === 1 ? CLOCK_HOURS : full - 1;
       spoken.add(`${clock}${String(isAfter ? part : HOUR_MINUTES - part).padStart(2, '0')}`);
     }
 }
 
 function parseNumbers(word: string): number[] {
   if (/^\d+$/.test(word)) return [Number(word)];
-  return /^noon$/i.test(word) ? [HOURS] : spokenNumbers(word).flat();
+  return /^noon$/i.test(word) ? [CLOCK_HOURS] : spokenNumbers(word).flat();
 }
 
-function bare(figure: string): string {
+function stripNumberFormat(figure: string): string {
   const thousands = /k$/i.test(figure);
   const digits = figure
     .replace(/k$/i, '')
     .replaceAll(',', '')
     .replace(/[.:]0+$/, '');
   if (thousands) return String(Number(digits) * THOUSAND);
-  return DIGITS.test(digits) ? digits : withoutZeros(digits.replace(/\D/g, ''));
+  return DIGIT_STRING.test(digits) ? digits : stripLeadingZeros(digits.replace(/\D/g, ''));
 }
 
-function withoutZeros(digits: string): string {
+function stripLeadingZeros(digits: string): string {
   return digits.replace(/^0+(?=\d)/, '');
 }

@@ -4,16 +4,17 @@ import { contentStems } from '../engines/local/words';
 
 const COMPANY =
   '(?:agent|company|office|manager|owner|supervisor|technician|tech|crew|team|dispatch|dispatcher|plumber|electrician|installer|salesman|billing|bookkeeper|they|we)';
-const OWED = '(?:refunded|credited|replaced|called|emailed|texted|sent|repaired|fixed|paid|waived|reimbursed|redone)';
+const PROMISED_PARTICIPLE =
+  '(?:refunded|credited|replaced|called|emailed|texted|sent|repaired|fixed|paid|waived|reimbursed|redone)';
 const PROMISE = new RegExp(
-  `\\b(?:(?:${COMPANY}(?: \\w+)? )?(?:promised|promises|guaranteed|guarantees|agreed to|committed to|offered to)|will be (?=${OWED}\\b)|${COMPANY}(?: \\w+)? (?:will|is to|are to|is going to|are going to))\\b`,
+  `\\b(?:(?:${COMPANY}(?: \\w+)? )?(?:promised|promises|guaranteed|guarantees|agreed to|committed to|offered to)|will be (?=${PROMISED_PARTICIPLE}\\b)|${COMPANY}(?: \\w+)? (?:will|is to|are to|is going to|are going to))\\b`,
   'gi',
 );
 const BY_COMPANY = new RegExp(`^${COMPANY}\\b|will be `, 'i');
 // Phrases that indicate a promise made before this call.
-const EARLIER = /\b(?:had|was|were|been|earlier|already|ago|never|not)\b/i;
+const EARLIER_EVENT = /\b(?:had|was|were|been|earlier|already|ago|never|not)\b/i;
 // Phrases that commit their speaker to something.
-const COMMITS =
+const COMMITMENT =
   /['’]ll\b|\b(?:will|going to|gonna|let me|lemme|can|could|promise|guarantee|free|no charge|on us|get|have|want|should)\b/i;
 const CLAUSE_END = /[;,.]|\s(?:and|but|because|if|when|after|before|once|unless|never|for \$\d)(?:\s|\b)/;
 // Days are excluded because `findUnsupportedDates` checks them.
@@ -34,7 +35,7 @@ const SYNONYMS = [
 
 /** Whether the words commit the speaker to something. */
 export function isCommitment(text: string): boolean {
-  return COMMITS.test(text);
+  return COMMITMENT.test(text);
 }
 
 /**
@@ -52,7 +53,7 @@ export function findUnsupportedPromises(sentence: string, { segments }: Pick<Tra
     const promised = [
       ...contentStems(promisedWords.replace(/[\p{L}']+/gu, (word) => (NO_CONTENT.test(word) ? '' : word))),
     ].filter((stem) => !/^\d/.test(stem));
-    const isFromThisCall = BY_COMPANY.test(promise) && !EARLIER.test(sentence);
+    const isFromThisCall = BY_COMPANY.test(promise) && !EARLIER_EVENT.test(sentence);
     const spokenStems = isFromThisCall ? company : anyone;
     const supported = promised.filter((stem) => listForms(stem).some((form) => spokenStems.has(form)));
     return supported.length < promised.length * MIN_SHARE ? [`${promise}${promisedWords}`] : [];

@@ -1,9 +1,9 @@
 import { asTranscript } from '../../../../lab/analyst/measurement/labeled-call';
 import { TranscriptFacts } from './transcript-facts';
 
-const unsaid = (said: string | string[], sentence: string): string[] =>
+const findUnsupported = (spoken: string | string[], sentence: string): string[] =>
   new TranscriptFacts(
-    asTranscript([said].flat().map((text) => ({ speaker: 'agent' as const, text }))),
+    asTranscript([spoken].flat().map((text) => ({ speaker: 'agent' as const, text }))),
   ).findUnsupportedClaims(sentence);
 
 describe('digits said one by one', () => {
@@ -21,8 +21,8 @@ describe('digits said one by one', () => {
     ['oh seven oh one three', '07013'],
     ['five five five, oh one two two', '0122'],
     ['503 555 0122', '503-555-0122'],
-  ])('"%s" supports %s', (said, written) => {
-    expect(unsaid(`The code is ${said}.`, `The code is ${written}.`)).toEqual([]);
+  ])('"%s" supports %s', (spoken, written) => {
+    expect(findUnsupported(`The code is ${spoken}.`, `The code is ${written}.`)).toEqual([]);
   });
 
   it.each([
@@ -33,8 +33,8 @@ describe('digits said one by one', () => {
     ['double oh seven', '7', '7'],
     ['five five', '055', '055'],
     ['five five two', '0552', '0552'],
-  ])('"%s" does not support %s', (said, written, missing) => {
-    expect(unsaid(`The code is ${said}.`, `The code is ${written}.`)).toEqual([missing]);
+  ])('"%s" does not support %s', (spoken, written, unsupported) => {
+    expect(findUnsupported(`The code is ${spoken}.`, `The code is ${written}.`)).toEqual([unsupported]);
   });
 
   it.each([
@@ -42,24 +42,32 @@ describe('digits said one by one', () => {
     ['It was zero point seven five, at nine oh five.', 'It was 0.75 at 9:05.'],
     ["It's an '09 model, from twenty nine.", 'It is a 2009 model.'],
     ['It is 04/05, or 0.5 percent.', 'It is the 5th, or 0.5 percent.'],
-  ])('"%s" also supports: %s', (said, written) => {
-    expect(unsaid(said, written)).toEqual([]);
+  ])('"%s" also supports: %s', (spoken, written) => {
+    expect(findUnsupported(spoken, written)).toEqual([]);
   });
 });
 
 describe('weekdays', () => {
-  const PAST = 'Our technician wrote the revised estimate for the condenser on Monday.';
+  const PAST_SENTENCE = 'Our technician wrote the revised estimate for the condenser on Monday.';
 
   it.each([
-    ['a deadline', [PAST, "I'll email it by Friday."]],
-    ['a deadline in other words', [PAST, 'You will have it no later than Friday.', 'Before Friday, or by Friday.']],
-    ['a short answer', ['When will you email the revised estimate for the condenser?', 'Friday.', PAST]],
-  ])('are accepted in %s, even if a different day shares more words', (_case, said) => {
-    expect(unsaid(said, 'Email the revised estimate for the condenser by Friday.')).toEqual([]);
+    ['a deadline', [PAST_SENTENCE, "I'll email it by Friday."]],
+    [
+      'a deadline in other words',
+      [PAST_SENTENCE, 'You will have it no later than Friday.', 'Before Friday, or by Friday.'],
+    ],
+    ['a short answer', ['When will you email the revised estimate for the condenser?', 'Friday.', PAST_SENTENCE]],
+  ])('are accepted in %s, even if a different day shares more words', (_case, spoken) => {
+    expect(findUnsupported(spoken, 'Email the revised estimate for the condenser by Friday.')).toEqual([]);
   });
 
   it('are rejected when they were said about something else', () => {
-    const said = [PAST, 'The other office will be closed for the holiday on Friday, and all of the next week.'];
-    expect(unsaid(said, 'The technician wrote the estimate for the condenser on Friday.')).toEqual(['Friday']);
+    const spoken = [
+      PAST_SENTENCE,
+      'The other office will be closed for the holiday on Friday, and all of the next week.',
+    ];
+    expect(findUnsupported(spoken, 'The technician wrote the estimate for the condenser on Friday.')).toEqual([
+      'Friday',
+    ]);
   });
 });

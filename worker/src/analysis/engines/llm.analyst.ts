@@ -4,7 +4,7 @@ import type { ReasoningEffort } from 'openai/resources/shared';
 
 import type { Judgment } from '@ringwell/domain/calls/analysis';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { providerFailed } from '@ringwell/domain/errors/app-error';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
 import { createOpenaiClient, type OpenaiServer } from '../../openai/openai-client';
@@ -92,7 +92,7 @@ export class LlmAnalyst extends Judge implements Writer {
   ): Promise<AnalysisResponse> {
     return this.reader.read(transcript, signal, (content, callSignal) =>
       this.requestResponse(callSignal, content.lines, ({ withSchema }) => [
-        ...opening(transcript, context, content, withSchema),
+        ...openingMessages(transcript, context, content, withSchema),
         ...(faulty && content.isLast ? correctionMessages(JSON.stringify(faulty.draft), faulty.faults.join(' ')) : []),
       ]),
     );
@@ -195,7 +195,7 @@ function simplerSettings({ withSchema, effort }: RequestSettings): RequestSettin
   ];
 }
 
-function opening(
+function openingMessages(
   transcript: Transcript,
   context: CallContext,
   content: PromptContent,
@@ -229,11 +229,7 @@ function findTruncatedLength(
 function readContent(completion: Partial<OpenAI.ChatCompletion> | string): { content: string; isTruncated: boolean } {
   const choice = typeof completion === 'string' ? undefined : completion.choices?.[0];
   if (choice?.message?.refusal || choice?.finish_reason === 'content_filter') {
-    throw new AppError({
-      kind: 'provider',
-      code: `${AREA}_REFUSED`,
-      message: `${PROVIDER} declined to analyze this call.`,
-    });
+    throw providerFailed(`${AREA}_REFUSED`, `${PROVIDER} declined to analyze this call.`);
   }
   return { content: choice?.message?.content ?? '', isTruncated: choice?.finish_reason === 'length' };
 }

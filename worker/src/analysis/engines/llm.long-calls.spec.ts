@@ -14,25 +14,25 @@ beforeEach(() => {
 });
 
 // Each turn has three segments.
-const SEGMENTS: TranscriptSegment[] = Array.from({ length: 900 }, (_, at) => ({
-  speaker: Math.floor(at / 3) % 2 === 0 ? 'agent' : 'customer',
-  startMs: at * 1_000,
-  endMs: at * 1_000 + 900,
-  text: `This is sentence number ${at} of a long conversation about a heater that has been out since the day of the first snow.`,
+const SEGMENTS: TranscriptSegment[] = Array.from({ length: 900 }, (_, index) => ({
+  speaker: Math.floor(index / 3) % 2 === 0 ? 'agent' : 'customer',
+  startMs: index * 1_000,
+  endMs: index * 1_000 + 900,
+  text: `This is sentence number ${index} of a long conversation about a heater that has been out since the day of the first snow.`,
 }));
 const CALL: Transcript = { engine: 'test', language: 'en', durationSeconds: 900, segments: SEGMENTS };
 
 const userPrompt = ({ messages }: ChatRequest): string => messages[1]?.content ?? '';
-const indexesIn = (request: ChatRequest): number[] =>
-  [...userPrompt(request).matchAll(/^\[(\d+)\] /gm)].map(([, at]) => Number(at));
+const parseIndexes = (request: ChatRequest): number[] =>
+  [...userPrompt(request).matchAll(/^\[(\d+)\] /gm)].map(([, index]) => Number(index));
 const isPart = (request: ChatRequest): boolean => userPrompt(request).includes('Above is a part of a call');
 const isAboutNotes = (request: ChatRequest): boolean =>
   userPrompt(request).includes('Above are the answers about the parts');
 
 // Quotes the request's first segment, and names its last segment in the next step.
 function buildReply(request: ChatRequest, others: object = {}): ProviderReply {
-  const [first = Number(/"quote":\{"segment":(\d+)/.exec(userPrompt(request))?.[1] ?? 0)] = indexesIn(request);
-  const last = indexesIn(request).at(-1) ?? first;
+  const [first = Number(/"quote":\{"segment":(\d+)/.exec(userPrompt(request))?.[1] ?? 0)] = parseIndexes(request);
+  const last = parseIndexes(request).at(-1) ?? first;
   return FakeChatServer.chatReply({
     sentiment: 'negative',
     confidence: 0.9,
@@ -61,17 +61,18 @@ describe("a call longer than the language model's context", () => {
     server.reply = rejectLongRequests;
     const judged = await analyst().judge(CALL, {}, { signal });
     const parts = server.requests.filter(isPart).filter((request) => countCharacters(request) <= 40_000);
-    const read = parts.map(indexesIn).sort(([a = 0], [b = 0]) => a - b);
-    expect(read.length).toBeGreaterThan(3);
-    expect(read.flat()).toEqual(SEGMENTS.map((_, at) => at));
-    for (const [first = 0] of read.slice(1)) expect(SEGMENTS[first]?.speaker).not.toBe(SEGMENTS[first - 1]?.speaker);
+    const partIndexes = parts.map(parseIndexes).sort(([a = 0], [b = 0]) => a - b);
+    expect(partIndexes.length).toBeGreaterThan(3);
+    expect(partIndexes.flat()).toEqual(SEGMENTS.map((_, index) => index));
+    for (const [first = 0] of partIndexes.slice(1))
+      expect(SEGMENTS[first]?.speaker).not.toBe(SEGMENTS[first - 1]?.speaker);
     expect(server.requests.filter(isAboutNotes)).toHaveLength(1);
     expect(judged).toMatchObject({
       sentiment: 'negative',
       evidence: [{ segment: 0, quote: 'This is sentence number 0 of a long conversation' }],
       draft: { summary: 'The heater has been out.' },
     });
-    expect(judged.course).toHaveLength(read.length);
+    expect(judged.course).toHaveLength(partIndexes.length);
     expect(judged.course.at(-1)?.endMs).toBe(SEGMENTS.at(-1)?.endMs);
   });
 
@@ -79,11 +80,14 @@ describe("a call longer than the language model's context", () => {
     ['never asked', { result: false, quote: null }, 'not_asked'],
     ['nothing', null, 'unclear'],
     ['asked, with a quote', { result: true, quote: { segment: 0, words: 'This is sentence number 0' } }, 'asked'],
-  ])('merges "never asked" with a first part that says %s', async (_case, inFirstPart, expected) => {
+  ])('merges "never asked" with a first part that says %s', async (_case, firstPartResult, expected) => {
     const booking = { result: 'not_booked_other', segment: 0, words: 'This is sentence number 0' };
     server.reply = (request) => {
-      const asked = isPart(request) && indexesIn(request)[0] === 0 ? inFirstPart : { result: false, quote: null };
-      return countCharacters(request) > 40_000 ? rejectLongRequests(request) : buildReply(request, { booking, asked });
+      const result =
+        isPart(request) && parseIndexes(request)[0] === 0 ? firstPartResult : { result: false, quote: null };
+      return countCharacters(request) > 40_000
+        ? rejectLongRequests(request)
+        : buildReply(request, { booking, asked: result });
     };
     expect((await analyst().judge(CALL, {}, { signal })).asked).toBe(expected);
   });
@@ -96,23 +100,23 @@ describe("a call longer than the language model's context", () => {
       return { body: { ...reply.body, usage: { prompt_tokens: tokens } } };
     };
     await analyst().judge(CALL, {}, { signal });
-    const [whole, ...others] = server.requests;
-    expect(indexesIn(whole as ChatRequest)).toHaveLength(SEGMENTS.length);
+    const [wholeCallRequest, ...others] = server.requests;
+    expect(parseIndexes(wholeCallRequest as ChatRequest)).toHaveLength(SEGMENTS.length);
     expect(
       others
         .filter(isPart)
-        .flatMap(indexesIn)
+        .flatMap(parseIndexes)
         .sort((a, b) => a - b),
-    ).toEqual(SEGMENTS.map((_, at) => at));
+    ).toEqual(SEGMENTS.map((_, index) => index));
     for (const request of others) expect(countCharacters(request) / 4).toBeLessThan(CONTEXT);
   });
 
   it('has only its last request repeated when the draft has faults', async () => {
     server.reply = rejectLongRequests;
-    const one = analyst();
-    const draft = await one.write(CALL, {}, { signal });
+    const llmAnalyst = analyst();
+    const draft = await llmAnalyst.write(CALL, {}, { signal });
     server.requests.length = 0;
-    await one.write(CALL, {}, { signal }, { draft, faults: ['summary, sentence 1: too vague.'] });
+    await llmAnalyst.write(CALL, {}, { signal }, { draft, faults: ['summary, sentence 1: too vague.'] });
     expect(server.requests).toHaveLength(1);
     expect(server.requests.filter(isAboutNotes)).toHaveLength(1);
     expect(server.requests[0]?.messages.at(-1)?.content).toContain('too vague');
@@ -131,14 +135,14 @@ describe("a call longer than the language model's context", () => {
 
   it('is judged after a limited number of requests, even if responses are as long as parts', async () => {
     const words = 'We are booked out until the day of the first snow. '.repeat(19);
-    const next = { who: 'company', what: words.slice(0, 500), when: words.slice(0, 200), segment: 0 };
+    const nextStep = { who: 'company', what: words.slice(0, 500), when: words.slice(0, 200), segment: 0 };
     server.reply = (request) => {
       if (server.requests.length > 200) return { status: 401, body: {} };
       if (countCharacters(request) > 16_000) return tooLong('the request exceeds the available context size');
       return buildReply(request, {
         summary: words,
         points: Array.from({ length: 4 }, () => words.slice(0, 500)),
-        next: Array.from({ length: 4 }, () => next),
+        next: Array.from({ length: 4 }, () => nextStep),
         booking: { result: 'not_booked_other', segment: 0, words },
         asked: { result: true, quote: { segment: 0, words } },
         reached: { result: true, quote: { segment: 0, words } },
@@ -152,9 +156,9 @@ describe("a call longer than the language model's context", () => {
     const words = SEGMENTS.map(({ text }) => text).join(' ');
     server.reply = rejectLongRequests;
     await analyst().judge({ ...CALL, segments: [{ ...segment, text: words }] }, {}, { signal });
-    const read = server.requests.filter(isPart).filter((request) => countCharacters(request) <= 40_000);
-    const said = read.map((request) => userPrompt(request).match(/^\[0\] agent: .*$/gm) ?? []).flat();
-    expect(said.join(' ').match(/sentence number \d+/g)).toHaveLength(SEGMENTS.length);
+    const partRequests = server.requests.filter(isPart).filter((request) => countCharacters(request) <= 40_000);
+    const firstLines = partRequests.map((request) => userPrompt(request).match(/^\[0\] agent: .*$/gm) ?? []).flat();
+    expect(firstLines.join(' ').match(/sentence number \d+/g)).toHaveLength(SEGMENTS.length);
   });
 
   it('is rejected instead of split if the server has a very small context', async () => {

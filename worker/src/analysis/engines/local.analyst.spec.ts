@@ -143,16 +143,16 @@ describe('the label', () => {
   });
 
   it('is the same for unknown speakers', async () => {
-    const blind = (lines: string[]): string[] => lines.map((line) => `?${line.slice(1)}`);
-    expect((await judge(...blind(LOGGED_COMPLAINT))).sentiment).toBe('negative');
-    expect((await judge(...blind(PRICE_SHOPPER))).sentiment).toBe('neutral');
+    const hideSpeakers = (lines: string[]): string[] => lines.map((line) => `?${line.slice(1)}`);
+    expect((await judge(...hideSpeakers(LOGGED_COMPLAINT))).sentiment).toBe('negative');
+    expect((await judge(...hideSpeakers(PRICE_SHOPPER))).sentiment).toBe('neutral');
   });
 
   it("is not improved by an agent's courtesy", async () => {
-    const courteous = LOGGED_COMPLAINT.map((line) =>
+    const courteousComplaint = LOGGED_COMPLAINT.map((line) =>
       line.startsWith('A: I ') ? `${line} Thank you so much for your patience, we really appreciate you.` : line,
     );
-    expect((await judge(...courteous)).sentiment).toBe('negative');
+    expect((await judge(...courteousComplaint)).sentiment).toBe('negative');
   });
 });
 
@@ -200,12 +200,15 @@ describe('the quotes', () => {
     const withConfidence = (confidence: number): Transcript => ({
       ...transcript,
       quality: { level: 'fair', score: 0.7 },
-      segments: transcript.segments.map((segment, at) => ({ ...segment, confidence: at === 3 ? confidence : 0.5 })),
+      segments: transcript.segments.map((segment, index) => ({
+        ...segment,
+        confidence: index === 3 ? confidence : 0.5,
+      })),
     });
-    const quotesWith = async (confidence: number): Promise<string[]> =>
+    const findQuotesAt = async (confidence: number): Promise<string[]> =>
       findQuotes(await analyst.judge(withConfidence(confidence), {}, { signal }));
-    expect(await quotesWith(0.79)).toEqual([]);
-    expect(await quotesWith(0.8)).toEqual([
+    expect(await findQuotesAt(0.79)).toEqual([]);
+    expect(await findQuotesAt(0.8)).toEqual([
       'That is what you told me last week, and nobody called. I would like my two hundred dollars back.',
     ]);
   });
@@ -242,9 +245,9 @@ describe('the mood', () => {
   it("lists the customer's moods in order, ending with the label", async () => {
     const { course, sentiment } = await judge(...LOGGED_COMPLAINT);
     expect(course.at(-1)?.sentiment).toBe(sentiment);
-    for (const [at, span] of course.entries()) {
+    for (const [index, span] of course.entries()) {
       expect(span.endMs).toBeGreaterThan(span.startMs);
-      expect(span.startMs).toBeGreaterThanOrEqual(course[at - 1]?.endMs ?? 0);
+      expect(span.startMs).toBeGreaterThanOrEqual(course[index - 1]?.endMs ?? 0);
     }
   });
 });
@@ -275,7 +278,7 @@ describe('unusual calls', () => {
   it('do not block the process even if they last several hours, and can be aborted', async () => {
     const lines = Array.from(
       { length: 4_000 },
-      (_, at) => `${at % 2 ? 'A' : 'C'}: I am so angry with this furnace, number ${at}.`,
+      (_, index) => `${index % 2 ? 'A' : 'C'}: I am so angry with this furnace, number ${index}.`,
     );
     let turns = 0;
     const count = (): void => {
@@ -286,7 +289,7 @@ describe('unusual calls', () => {
     await judge(...lines);
     expect(turns).toBeGreaterThan(10);
     turns = 0;
-    await judge(...lines.map((_, at) => `${at % 2 ? 'A' : 'C'}: I would like to book a tune-up for Tuesday.`));
+    await judge(...lines.map((_, index) => `${index % 2 ? 'A' : 'C'}: I would like to book a tune-up for Tuesday.`));
     clearImmediate(counter);
     // Words are counted three times (for everyone, the customer and the agent), up to 100 turns per batch.
     expect(turns).toBeGreaterThanOrEqual(lines.length / 50);
@@ -310,7 +313,7 @@ describe('unusual calls', () => {
 });
 
 it('judges the beginning and end of a very long text without pauses', async () => {
-  const said = (text: string): Transcript => ({
+  const makeTranscript = (text: string): Transcript => ({
     engine: 'test',
     language: 'en',
     durationSeconds: 60,
@@ -319,7 +322,7 @@ it('judges the beginning and end of a very long text without pauses', async () =
   const filler = 'so the house has two floors and a garage. ';
   const end = 'You never came, I am very angry. Cancel it and refund me.';
   const judgeSentiment = async (text: string): Promise<string> =>
-    (await new LocalAnalyst().judge(said(text), {}, { signal: new AbortController().signal })).sentiment;
+    (await new LocalAnalyst().judge(makeTranscript(text), {}, { signal: new AbortController().signal })).sentiment;
   expect(await judgeSentiment(filler.repeat(25_000))).toBe('neutral');
   expect(await judgeSentiment(filler.repeat(25_000) + end.repeat(40))).toBe('negative');
 });

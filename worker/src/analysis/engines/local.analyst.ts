@@ -17,7 +17,7 @@ const MAX_BEGINNING_CHARS = 5_000;
 const MAX_END_CHARS = 5_000;
 
 // Minimum confidence for quoted words, by transcript quality.
-const SURE_WORDS = { good: 0.7, fair: 0.8, poor: 1 };
+const MIN_QUOTE_CONFIDENCE = { good: 0.7, fair: 0.8, poor: 1 };
 
 /**
  * Judges calls with the trained linear models in `local/model.json` and `local/topic-model.json`: the customer's and
@@ -76,7 +76,7 @@ export class LocalAnalyst extends Judge {
 }
 
 function isQuotable({ confidence }: TranscriptSegment, { quality }: Transcript): boolean {
-  return quality === undefined || confidence === undefined || confidence >= SURE_WORDS[quality.level];
+  return quality === undefined || confidence === undefined || confidence >= MIN_QUOTE_CONFIDENCE[quality.level];
 }
 
 // Time grows quadratically with segment length. The beginning shows why they called; the end, how it went.

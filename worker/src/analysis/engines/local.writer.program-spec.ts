@@ -6,7 +6,14 @@ import { useChildProcesses } from '@ringwell/testing/child-processes';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { checkDraft } from '../checks/check-draft';
-import { installWriter, NEVER, useTinyWriters, WRITER_CALL, WRITER_CONTEXT, writeTiny } from '../testing/tiny-writer';
+import {
+  installWriter,
+  NEVER_ABORTED,
+  useTinyWriters,
+  WRITER_CALL,
+  WRITER_CONTEXT,
+  writeTiny,
+} from '../testing/tiny-writer';
 import { LlamaProcess, type LlamaResponse } from './llama/llama-process';
 import { draftPrompt } from './llm/analysis-prompt';
 
@@ -25,7 +32,7 @@ it('writes in the required format, and the checks reject the text of a model wit
   const { words, faults } = checkDraft(draft, WRITER_CALL, WRITER_CONTEXT);
   expect(words).toBeNull();
   expect(faults).not.toEqual([]);
-  const again = await writer.write(WRITER_CALL, WRITER_CONTEXT, { signal: NEVER }, { draft, faults });
+  const again = await writer.write(WRITER_CALL, WRITER_CONTEXT, { signal: NEVER_ABORTED }, { draft, faults });
   expect(again.summary).not.toBe('');
   // The second request starts like the first, so the shared prefix isn't read again.
   const [first = [], second = []] = run.mock.calls.map(([, , messages]) => messages);
@@ -52,7 +59,7 @@ it('caches the fixed part of the prompt between calls', async () => {
         { role: 'system' as const, content: system },
         { role: 'user' as const, content: user },
       ];
-      return child.run('1', path, messages, NEVER, () => undefined);
+      return child.run('1', path, messages, NEVER_ABORTED, () => undefined);
     };
     const first = await ask('negative');
     expect(first.evaluatedTokens).toBeGreaterThan(first.tokens * 0.9);

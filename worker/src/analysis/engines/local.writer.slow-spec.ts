@@ -14,7 +14,7 @@ const children = useChildProcesses();
 const makeWriter = useTinyWriters();
 const makeModelsDir = (): string => mkdtempSync(join(directory, 'models-'));
 // Holds the lock on the writer, as a worker does.
-const HOLDER = `
+const LOCK_HOLDER_SCRIPT = `
   const { DatabaseSync } = require('node:sqlite');
   const database = new DatabaseSync(process.argv[1]);
   database.exec('begin exclusive');
@@ -73,13 +73,13 @@ it('picks up new, replaced and better models without a restart', async () => {
   installWriter(modelsDir, 'notes-small', { rank: 2 });
   expect([writer.engine, writer.reserve()]).toEqual(['llama:notes-small', 1]);
   await writeTiny(writer);
-  const [small] = children.ids();
+  const [smallModelPid] = children.ids();
   await writeTiny(writer);
-  expect(children.ids()).toEqual([small]);
+  expect(children.ids()).toEqual([smallModelPid]);
   installWriter(modelsDir, 'notes');
   expect(writer.engine).toBe('llama:notes');
   await writeTiny(writer);
-  expect(children.ids()).not.toEqual([small]);
+  expect(children.ids()).not.toEqual([smallModelPid]);
   expect(children.ids()).toHaveLength(1);
 });
 
@@ -89,10 +89,10 @@ it('kills the process when a call is aborted, and starts a new one for the next 
   const writer = makeWriter(modelsDir);
   await writeTiny(writer);
   const deadline = new AbortController();
-  const given = expect(writeTiny(writer, deadline.signal)).rejects.toThrow('The call is past its deadline.');
+  const rejection = expect(writeTiny(writer, deadline.signal)).rejects.toThrow('The call is past its deadline.');
   const next = writeTiny(writer);
   deadline.abort(new Error('The call is past its deadline.'));
-  await given;
+  await rejection;
   expect((await next).summary).not.toBe('');
 });
 
@@ -124,7 +124,7 @@ it('skips a damaged model, explains how to fix it, and uses it once it is reinst
 it('is shared by all workers on a machine, and moves to another worker when its worker is killed', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
-  const other = spawn(process.execPath, ['-e', HOLDER, join(modelsDir, '.writer.lock')], {
+  const other = spawn(process.execPath, ['-e', LOCK_HOLDER_SCRIPT, join(modelsDir, '.writer.lock')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   await once(other.stdout, 'data');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { OnApplicationShutdown } from '@nestjs/common';
 
 import type { Transcript } from '@ringwell/domain/calls/transcript';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error';
 import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 
 import { providerError, UNAVAILABLE } from '../../provider-error';
@@ -60,7 +60,7 @@ const MODEL_FILE = 'model.gguf';
 // Between the sizes of 2-billion and 4-billion-parameter models.
 const SMALL_MODEL_BYTES = 2_000_000_000;
 // Enough for a 15-minute call and its response; longer calls are read in parts.
-const PROCESS: LlamaProcessOptions = {
+const PROCESS_OPTIONS: LlamaProcessOptions = {
   contextTokens: 6_144,
   maxResponseTokens: 700,
   threads: availableParallelism(),
@@ -73,7 +73,7 @@ const MEMORY_PER_TOKEN = 200_000;
 // Delay before retrying a model that didn't fit in memory.
 const MEMORY_RETRY_MS = 60_000;
 const WAIT_SECONDS = 600;
-const INSTALL_ONE = 'No local language model is installed: run "npm run models -- install notes".';
+const INSTALL_ADVICE = 'No local language model is installed: run "npm run models -- install notes".';
 const AREA = 'ANALYSIS';
 
 /**
@@ -100,7 +100,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     super();
     this.installed = installed;
     this.freeBytes = freeBytes;
-    this.settings = { ...PROCESS, ...settings };
+    this.settings = { ...PROCESS_OPTIONS, ...settings };
     this.process = new LlamaProcess(this.settings);
     this.lock = new MachineLock(modelsDir);
   }
@@ -128,7 +128,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     { signal }: Pick<AnalyzeOptions, 'signal'>,
     faulty?: RejectedDraft,
   ): Promise<Draft> {
-    if (!this.lock.take()) throw busy();
+    if (!this.lock.take()) throw writerBusy();
     this.isBusy = true;
     try {
       const draft = await this.reader.read(transcript, signal, (content, partSignal) =>
@@ -155,14 +155,18 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     signal: AbortSignal,
   ): Promise<DraftResponse> {
     const messagesFor = (isSmall: boolean): Message[] => [
-      ...this.opening(transcript, context, content, isSmall),
-      ...(faulty ? objection(JSON.stringify(faulty.draft), faulty.faults.join(' ')) : []),
+      ...this.openingMessages(transcript, context, content, isSmall),
+      ...(faulty ? faultMessages(JSON.stringify(faulty.draft), faulty.faults.join(' ')) : []),
     ];
     const first = await this.ask(messagesFor, content.lines, signal);
     const read = first.isTruncated ? { fault: 'The answer was cut off. Be shorter.' } : parseDraft(first.content);
     if ('answer' in read) return read.answer;
     const { messages } = first;
-    const second = await this.ask(() => [...messages, ...objection(first.content, read.fault)], content.lines, signal);
+    const second = await this.ask(
+      () => [...messages, ...faultMessages(first.content, read.fault)],
+      content.lines,
+      signal,
+    );
     const corrected = second.isTruncated ? undefined : parseDraft(second.content);
     if (corrected === undefined || !('answer' in corrected))
       throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
@@ -170,7 +174,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
   }
 
   // A second request about a whole call starts like the first, so the model doesn't have to reread the call.
-  private opening(
+  private openingMessages(
     transcript: Transcript,
     context: WriterContext,
     content: PromptContent,
@@ -211,7 +215,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
         failure = error;
       }
     }
-    throw noModel(this.describeProblem() ?? INSTALL_ONE, failure);
+    throw noModel(this.describeProblem() ?? INSTALL_ADVICE, failure);
   }
 
   private tooLong(messages: Message[], lines: readonly string[]): ContextExceeded {
@@ -254,7 +258,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
   }
 }
 
-function objection(response: string, fault: string): Message[] {
+function faultMessages(response: string, fault: string): Message[] {
   return [
     { role: 'assistant', content: response },
     { role: 'user', content: correctionRequest(fault) },
@@ -265,20 +269,14 @@ function describeDamage(name: string): string {
   return `The local model "${name}" is damaged and not used. Run "npm run models -- remove ${name}" and "npm run models -- install ${name}".`;
 }
 
-function busy(): AppError {
-  return new AppError({
-    kind: 'provider',
-    code: 'ANALYSIS_UNAVAILABLE',
+function writerBusy(): AppError {
+  return providerFailed('ANALYSIS_UNAVAILABLE', 'Another process on this machine uses the local language model.', {
     retryable: true,
-    message: 'Another process on this machine uses the local language model.',
   });
 }
 
 function noModel(instruction: string, cause: unknown): AppError {
-  return new AppError({
-    kind: 'provider',
-    code: 'ANALYSIS_NOT_FOUND',
-    message: UNAVAILABLE.ANALYSIS,
+  return providerFailed('ANALYSIS_NOT_FOUND', UNAVAILABLE.ANALYSIS, {
     cause: new OperatorInstruction(instruction, cause),
   });
 }

@@ -18,10 +18,10 @@ export const WRITER_CALL: Transcript = {
     { speaker: 'agent', startMs: 1_000, endMs: 1_900, text: "I'll refund the forty dollars by Friday." },
   ],
 };
-export const NEVER = new AbortController().signal;
+export const NEVER_ABORTED = new AbortController().signal;
 
 // Words that are in the model's vocabulary but not in the call.
-const UNSAID = ' Tuesday Wednesday Thursday Nowak Zebulon Reyes'.repeat(3);
+const UNSPOKEN_WORDS = ' Tuesday Wednesday Thursday Nowak Zebulon Reyes'.repeat(3);
 
 /** Creates single-threaded writers that are stopped after each test. */
 export function useTinyWriters(): (modelsDir: string, options?: Partial<LocalWriterOptions>) => LocalWriter {
@@ -56,13 +56,13 @@ export function installWriter(
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'model.gguf');
-  if (content === undefined) writeRandomModel(path, SHAPES.tiny, UNSAID);
+  if (content === undefined) writeRandomModel(path, SHAPES.tiny, UNSPOKEN_WORDS);
   else writeFileSync(path, content);
   truncateSync(path, statSync(path).size + padding);
   const files = { 'model.gguf': { bytes: statSync(path).size } };
   writeFileSync(join(folder, 'model.json'), JSON.stringify({ name, purpose: 'notes', languages: ['*'], rank, files }));
 }
 
-export function writeTiny(writer: LocalWriter, signal = NEVER): Promise<Draft> {
+export function writeTiny(writer: LocalWriter, signal = NEVER_ABORTED): Promise<Draft> {
   return writer.write(WRITER_CALL, WRITER_CONTEXT, { signal });
 }

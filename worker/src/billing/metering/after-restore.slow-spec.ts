@@ -1,4 +1,4 @@
-import { afterRestore, type AfterRestore } from '@ringwell/database/after-restore';
+import { afterRestore, type RestoreReport } from '@ringwell/database/after-restore';
 import { MeterEvent } from '@ringwell/database/billing/metering.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
@@ -10,7 +10,7 @@ describe('After a restore from a backup', () => {
   const harness = useMetering();
   const { stripe, database } = harness;
 
-  const settle = (secretKey: string | undefined = stripe.secretKey): Promise<AfterRestore> =>
+  const settle = (secretKey: string | undefined = stripe.secretKey): Promise<RestoreReport> =>
     afterRestore(database.dataSource, new StripeConnection({ secretKey, baseUrl: stripe.origin }));
   const query = (sql: string, parameters: unknown[] = []): Promise<unknown> =>
     database.dataSource.query(sql, parameters);
@@ -28,31 +28,31 @@ describe('After a restore from a backup', () => {
     };
   };
   // Makes Stripe forget the event identifiers.
-  const aDayLater = async (): Promise<void> => {
+  const passOneDay = async (): Promise<void> => {
     for (const event of stripe.meter.events) Object.assign(event, { identifier: `forgotten-${event.identifier}` });
     await query('update meter_outbox set run_after = now()');
   };
 
   it('charges minutes once if pending in the backup, reported later, or part of a call that reruns', async () => {
-    await harness.uses(3, ago(DAY_MS));
+    await harness.recordMinutes(3, ago(DAY_MS));
     await harness.pass();
-    await harness.uses(4, ago(DAY_MS / 2));
+    await harness.recordMinutes(4, ago(DAY_MS / 2));
     await harness.fillOutbox(); // pending in the backup
-    await harness.uses(5, ago(DAY_MS / 4)); // not counted yet in the backup
+    await harness.recordMinutes(5, ago(DAY_MS / 4)); // not counted yet in the backup
     const restore = await backup();
     await harness.pass();
-    await harness.uses(6); // from a call that is waiting in the backup
+    await harness.recordMinutes(6); // from a call that is waiting in the backup
     await harness.pass();
     expect(harness.total()).toBe(18);
     await restore();
-    await aDayLater();
+    await passOneDay();
 
     expect(await settle()).toMatchObject({ meterReports: 1 });
     await harness.pass();
-    await harness.uses(6); // the same call reruns
+    await harness.recordMinutes(6); // the same call reruns
     await harness.pass();
     expect(harness.total()).toBe(18);
-    await harness.uses(7);
+    await harness.recordMinutes(7);
     await harness.pass();
     expect(harness.total()).toBe(25);
     expect(await settle()).toMatchObject({ meterReports: 0 });
@@ -61,7 +61,7 @@ describe('After a restore from a backup', () => {
   });
 
   it('charges minutes that never reached Stripe', async () => {
-    await harness.uses(4);
+    await harness.recordMinutes(4);
     await harness.fillOutbox();
     expect(await settle()).toMatchObject({ meterReports: 1 });
     await harness.pass();
@@ -85,7 +85,7 @@ describe('After a restore from a backup', () => {
   });
 
   it('changes nothing while a worker is running or Stripe is unavailable', async () => {
-    await harness.uses(4);
+    await harness.recordMinutes(4);
     await harness.fillOutbox();
     await query(
       `insert into workers (id, host, slots, engines, version) values (gen_random_uuid(), 'a', 1, '{}', '1.0.0')`,

@@ -24,9 +24,9 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 describe('metered minutes', () => {
-  const begins = new Date(Math.floor((Date.now() - HOUR_MS) / 1_000) * 1_000);
-  const ends = new Date(begins.getTime() + 30 * DAY_MS);
-  const monthBefore = new Date(begins.getTime() - 30 * DAY_MS);
+  const periodBegin = new Date(Math.floor((Date.now() - HOUR_MS) / 1_000) * 1_000);
+  const ends = new Date(periodBegin.getTime() + 30 * DAY_MS);
+  const monthBefore = new Date(periodBegin.getTime() - 30 * DAY_MS);
   const stripe = useStripe();
   const database = useTestDatabase();
   let accountId: string;
@@ -37,12 +37,12 @@ describe('metered minutes', () => {
   beforeEach(async () => {
     ({
       account: { id: accountId },
-    } = await makeAccount(database.dataSource, { account: { activatedAt: at(-17 * DAY_MS) } }));
+    } = await makeAccount(database.dataSource, { account: { activatedAt: timeAfterStart(-17 * DAY_MS) } }));
   });
 
-  const at = (ms: number): Date => new Date(begins.getTime() + ms);
+  const timeAfterStart = (ms: number): Date => new Date(periodBegin.getTime() + ms);
   const accounts = (): AccountsRepository => new AccountsRepository(database.dataSource.manager);
-  const uses = (minutes: number, when: Date): Promise<void> =>
+  const recordMinutes = (minutes: number, when: Date): Promise<void> =>
     recordUsage(database.dataSource, accountId, minutes, when);
   async function subscribe(since: Date, settings: Partial<AccountSettings>): Promise<string> {
     const [sub, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
@@ -52,7 +52,7 @@ describe('metered minutes', () => {
       stripeSubscriptionId: sub,
       stripeCustomerId: customer,
       subscriptionStatus: 'active',
-      billingAnchor: begins,
+      billingAnchor: periodBegin,
       ...settings,
     });
     return customer;
@@ -74,36 +74,38 @@ describe('metered minutes', () => {
   // Minutes before and within the period.
   function charged(customer: string): [number, number] {
     const events = stripe.meter.events.filter((event) => event.customer === customer);
-    const sum = (of: typeof events): number => of.reduce((minutes, { value }) => minutes + Number(value), 0);
-    const isInMonth = ({ timestamp }: { timestamp: number }): boolean => timestamp * 1_000 >= begins.getTime();
+    const sum = (meterEvents: typeof events): number =>
+      meterEvents.reduce((minutes, { value }) => minutes + Number(value), 0);
+    const isInMonth = ({ timestamp }: { timestamp: number }): boolean => timestamp * 1_000 >= periodBegin.getTime();
     return [sum(events.filter((event) => !isInMonth(event))), sum(events.filter(isInMonth))];
   }
-  const seen = (): Promise<number> =>
-    new UsageRepository(database.dataSource.manager).sumMinutes(accountId, { startsAt: begins, endsAt: ends });
+  const readMeteredMinutes = (): Promise<number> =>
+    new UsageRepository(database.dataSource.manager).sumMinutes(accountId, { startsAt: periodBegin, endsAt: ends });
 
   it.each<[string, Partial<AccountSettings>]>([
-    ['that is stored', { currentPeriodStart: begins, currentPeriodEnd: ends }],
-    ['whose renewal is not stored yet', { currentPeriodStart: monthBefore, currentPeriodEnd: begins }],
-  ])('belong to the period they were used in, even if they are metered in a period %s', async (_which, settings) => {
-    const customer = await subscribe(at(-10 * DAY_MS), settings);
-    await uses(3, at(-1));
-    await uses(5, begins);
-    await uses(2, at(60_000));
+    ['that is stored', { currentPeriodStart: periodBegin, currentPeriodEnd: ends }],
+    ['whose renewal is not stored yet', { currentPeriodStart: monthBefore, currentPeriodEnd: periodBegin }],
+  ])('belong to the period they were used in, even if they are metered in a period %s', async (_case, settings) => {
+    const customer = await subscribe(timeAfterStart(-10 * DAY_MS), settings);
+    await recordMinutes(3, timeAfterStart(-1));
+    await recordMinutes(5, periodBegin);
+    await recordMinutes(2, timeAfterStart(60_000));
     await pass();
-    await uses(1, at(120_000));
+    await recordMinutes(1, timeAfterStart(120_000));
     await pass();
     expect(charged(customer)).toEqual([3, 8]);
-    expect(await seen()).toBe(8);
+    expect(await readMeteredMinutes()).toBe(8);
   });
 
   it('match the displayed minutes when a manually activated account subscribes midday', async () => {
-    for (const when of [at(-16 * DAY_MS), at(-60_000), at(-1)]) await uses(50, when);
-    const customer = await subscribe(begins, { currentPeriodStart: begins, currentPeriodEnd: ends });
-    await uses(8, begins);
-    await uses(9, at(60_000));
+    for (const when of [timeAfterStart(-16 * DAY_MS), timeAfterStart(-60_000), timeAfterStart(-1)])
+      await recordMinutes(50, when);
+    const customer = await subscribe(periodBegin, { currentPeriodStart: periodBegin, currentPeriodEnd: ends });
+    await recordMinutes(8, periodBegin);
+    await recordMinutes(9, timeAfterStart(60_000));
     await pass();
     await pass();
     expect(charged(customer)).toEqual([0, 17]);
-    expect(await seen()).toBe(17);
+    expect(await readMeteredMinutes()).toBe(17);
   });
 });

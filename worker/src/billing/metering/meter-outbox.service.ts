@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 // Delays after failed attempts. The last one repeats until the report expires.
 const RETRY_DELAYS_MS = [1, 2, 5, 10, 30, 60].map((minutes) => minutes * MINUTE_MS);
 // Errors that guarantee Stripe didn't count the minutes. After any other error, it may have.
-const NOT_COUNTED: ReadonlySet<string> = new Set([
+const UNCOUNTED_ERRORS: ReadonlySet<string> = new Set([
   'BILLING_REFUSED',
   'BILLING_KEY_REFUSED',
   'BILLING_BUSY',
@@ -80,7 +80,7 @@ export class MeterOutboxService {
         { err: thrown, meterEventId: identifier, attempt, code, delayMs },
         'metering: failed to report minutes; will retry',
       );
-      return { result: NOT_COUNTED.has(code) ? 'refused' : 'unanswered', delayMs, error: { code, message } };
+      return { result: UNCOUNTED_ERRORS.has(code) ? 'refused' : 'unanswered', delayMs, error: { code, message } };
     }
   }
 

@@ -5,7 +5,7 @@ import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { useMetering } from '../testing/use-metering';
 
 const rejectRequest = () => FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' });
-const busy = () =>
+const rateLimitedReply = () =>
   FakeStripeServer.failing(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' });
 
 describe('MeteringLoop: Stripe failures', () => {
@@ -13,7 +13,7 @@ describe('MeteringLoop: Stripe failures', () => {
   const { stripe, database } = harness;
 
   beforeEach(async () => {
-    await harness.uses(3);
+    await harness.recordMinutes(3);
     await harness.fillOutbox();
   });
   const waitSeconds = async (): Promise<number> => {
@@ -24,7 +24,7 @@ describe('MeteringLoop: Stripe failures', () => {
   };
 
   it.each<[string, () => ReturnType<typeof stripe.usualReply>, string, string]>([
-    ['rate-limits requests', busy, 'pending', 'BILLING_BUSY'],
+    ['rate-limits requests', rateLimitedReply, 'pending', 'BILLING_BUSY'],
     [
       'rejects our key',
       () => FakeStripeServer.failing(401, { type: 'invalid_request_error', message: 'Invalid API Key' }),
@@ -40,7 +40,7 @@ describe('MeteringLoop: Stripe failures', () => {
     ],
     ['closes the connection', () => 'break', 'sending', 'BILLING_FAILED'],
     ['does not respond', () => 'hang', 'sending', 'BILLING_FAILED'],
-  ])('retries later when Stripe %s', async (_what, reply, state, code) => {
+  ])('retries later when Stripe %s', async (_case, reply, state, code) => {
     stripe.requests.length = 0;
     stripe.reply = reply;
     await harness.pass({ timeoutMs: 200 });
@@ -64,7 +64,7 @@ describe('MeteringLoop: Stripe failures', () => {
 
   it.each<readonly [string, ProviderReply]>([['never comes', 'hang'], ...BAD_BODIES])(
     'counts accepted minutes once when the response %s',
-    async (_what, reply) => {
+    async (_case, reply) => {
       stripe.reply = (request) => {
         stripe.usualReply(request);
         return reply;
@@ -82,7 +82,7 @@ describe('MeteringLoop: Stripe failures', () => {
   it('keeps treating a report as uncertain if an attempt before the rejected one may have arrived', async () => {
     stripe.reply = () => 'break';
     await harness.pass();
-    stripe.reply = busy;
+    stripe.reply = rateLimitedReply;
     await harness.makeDue();
     await harness.pass();
     expect(await harness.stored()).toMatchObject([{ state: 'sending', uncertainSince: expect.any(Date) as Date }]);
@@ -97,15 +97,15 @@ describe('MeteringLoop: Stripe failures', () => {
 
   it('continues after a single rejected report, but stops at a failure that affects all reports', async () => {
     const others = await Promise.all(Array.from({ length: 20 }, () => harness.subscriber()));
-    for (const { accountId: id } of others) await harness.uses(2, undefined, id);
+    for (const { accountId: id } of others) await harness.recordMinutes(2, undefined, id);
     await harness.fillOutbox();
     stripe.reply = (request) =>
       request.fields['payload[stripe_customer_id]'] === harness.customer ? rejectRequest() : stripe.usualReply(request);
     await harness.pass();
     expect((await harness.states()).toSorted()).toEqual(['pending', ...others.map(() => 'sent')]);
 
-    for (const { accountId: id } of others) await harness.uses(2, undefined, id);
-    stripe.reply = busy;
+    for (const { accountId: id } of others) await harness.recordMinutes(2, undefined, id);
+    stripe.reply = rateLimitedReply;
     await harness.pass();
     expect((await harness.stored()).filter(({ errorCode }) => errorCode === 'BILLING_BUSY').length).toBeLessThan(
       others.length,
@@ -162,19 +162,19 @@ describe('MeteringLoop: Stripe failures', () => {
 
   it('increases the delay after each attempt, up to an hour', async () => {
     stripe.reply = rejectRequest;
-    const waits: number[] = [];
+    const waitsMs: number[] = [];
     for (let tries = 0; tries < 8; tries += 1) {
       await harness.makeDue();
       await harness.pass();
-      waits.push(Math.round((await waitSeconds()) / 60));
+      waitsMs.push(Math.round((await waitSeconds()) / 60));
     }
-    expect(waits).toEqual([1, 2, 5, 10, 30, 60, 60, 60]);
+    expect(waitsMs).toEqual([1, 2, 5, 10, 30, 60, 60, 60]);
   });
 
   it('starts metering the other subscriptions when one fails', async () => {
     const [first, second] = [await harness.subscriber(), await harness.subscriber()];
-    await harness.uses(1, undefined, first.accountId);
-    await harness.uses(1, undefined, second.accountId);
+    await harness.recordMinutes(1, undefined, first.accountId);
+    await harness.recordMinutes(1, undefined, second.accountId);
     stripe.reply = (request) =>
       request.path.endsWith(first.subscription) ? rejectRequest() : stripe.usualReply(request);
     await harness.pass();

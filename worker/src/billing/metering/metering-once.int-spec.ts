@@ -9,18 +9,18 @@ describe('MeteringLoop: exactly-once reports', () => {
 
   it('reports each minute once with several workers', async () => {
     const others = await Promise.all(Array.from({ length: 6 }, () => harness.subscriber()));
-    for (const { accountId: id } of others) await harness.uses(7, undefined, id);
+    for (const { accountId: id } of others) await harness.recordMinutes(7, undefined, id);
     await Promise.all([harness.pass(), harness.pass(), harness.pass()]);
-    for (const { accountId: id } of others) await harness.uses(5.5, undefined, id);
+    for (const { accountId: id } of others) await harness.recordMinutes(5.5, undefined, id);
     await Promise.all([harness.pass(), harness.pass(), harness.pass()]);
     await harness.pass();
-    expect(others.map(({ customer: of }) => harness.total(of))).toEqual(others.map(() => 12));
+    expect(others.map(({ customer: customerId }) => harness.total(customerId))).toEqual(others.map(() => 12));
     expect(new Set(stripe.meter.events.map(({ identifier }) => identifier)).size).toBe(stripe.meter.events.length);
   });
 
   it('reports once when workers wait for the same ledger', async () => {
     await harness.pass();
-    await harness.uses(9);
+    await harness.recordMinutes(9);
     const report = (): Promise<number> =>
       new UnitOfWork(database.dataSource).run(({ metering }) => metering.enqueueReports());
     expect(
@@ -31,7 +31,7 @@ describe('MeteringLoop: exactly-once reports', () => {
 
   it('reports later when the worker dies before committing', async () => {
     await harness.pass();
-    await harness.uses(3);
+    await harness.recordMinutes(3);
     await expect(
       new UnitOfWork(database.dataSource).run(async ({ metering }) => {
         expect(await metering.enqueueReports()).toBe(1);
@@ -46,8 +46,8 @@ describe('MeteringLoop: exactly-once reports', () => {
   it.each([
     ['before the request', false],
     ['after Stripe accepted the request', true],
-  ])('reports once when the worker dies %s', async (_when, hasLeft) => {
-    await harness.uses(3);
+  ])('reports once when the worker dies %s', async (_case, hasLeft) => {
+    await harness.recordMinutes(3);
     await harness.pass({ baseUrl: 'http://127.0.0.1:1' });
     await harness.fillOutbox();
     const [claimed] = await harness.outbox.claimDue(1);
@@ -76,7 +76,7 @@ describe('MeteringLoop: exactly-once reports', () => {
   });
 
   it('reports the minutes of an account that is deleted before they are sent', async () => {
-    await harness.uses(3);
+    await harness.recordMinutes(3);
     await harness.fillOutbox();
     await new UnitOfWork(database.dataSource).run(({ accounts }) => accounts.delete(harness.accountId));
     await harness.pass();
@@ -85,9 +85,9 @@ describe('MeteringLoop: exactly-once reports', () => {
   });
 
   it('skips an account that is being deleted, without waiting', async () => {
-    await harness.uses(3);
+    await harness.recordMinutes(3);
     await harness.pass();
-    await harness.uses(3);
+    await harness.recordMinutes(3);
     await whileLocked(database.dataSource, 'delete from accounts where id = $1', [harness.accountId], async () => {
       await harness.pass(); // skips the account without waiting for the lock
       return harness.accounts.update(harness.accountId, { company: 'Nobody' });
@@ -96,12 +96,13 @@ describe('MeteringLoop: exactly-once reports', () => {
   });
 
   it('ignores the late outcome of an earlier attempt', async () => {
-    await harness.uses(3);
+    await harness.recordMinutes(3);
     await harness.fillOutbox();
-    const [late] = await harness.outbox.claimDue(1);
+    const [lateEvent] = await harness.outbox.claimDue(1);
     await harness.makeDue();
     await harness.pass();
-    if (late) await harness.outbox.recordOutcome(late, { result: 'refused', error: { code: 'X', message: 'x' } });
+    if (lateEvent)
+      await harness.outbox.recordOutcome(lateEvent, { result: 'refused', error: { code: 'X', message: 'x' } });
     expect(await harness.states()).toEqual(['sent']);
   });
 });

@@ -9,15 +9,15 @@ describe('MeteringLoop', () => {
   const { stripe, database } = harness;
 
   it('reports whole minutes, and carries the remainder over', async () => {
-    await harness.uses(0.5);
+    await harness.recordMinutes(0.5);
     await harness.pass();
     expect(harness.values()).toEqual([]);
-    await harness.uses(2.35);
+    await harness.recordMinutes(2.35);
     await harness.pass();
-    await harness.uses(0.14);
+    await harness.recordMinutes(0.14);
     await harness.pass();
     expect(harness.values()).toEqual([2]);
-    await harness.uses(0.01);
+    await harness.recordMinutes(0.01);
     await harness.pass();
     await harness.pass();
     expect(harness.values()).toEqual([2, 1]);
@@ -28,13 +28,13 @@ describe('MeteringLoop', () => {
   it('counts from the start of the billing period to the millisecond', async () => {
     const since = new Date(Math.floor(ago(12 * DAY_MS).getTime() / DAY_MS) * DAY_MS + 12 * HOUR_MS);
     harness.select(await harness.subscriber(since));
-    await harness.uses(100, new Date(since.getTime() - DAY_MS));
-    await harness.uses(100, new Date(since.getTime() - 1));
-    await harness.uses(1, since);
-    await harness.uses(2, new Date(since.getTime() + HOUR_MS));
-    await harness.uses(4, new Date(since.getTime() + 12 * HOUR_MS));
-    await harness.uses(8, new Date(since.getTime() + 3 * DAY_MS));
-    await harness.uses(16);
+    await harness.recordMinutes(100, new Date(since.getTime() - DAY_MS));
+    await harness.recordMinutes(100, new Date(since.getTime() - 1));
+    await harness.recordMinutes(1, since);
+    await harness.recordMinutes(2, new Date(since.getTime() + HOUR_MS));
+    await harness.recordMinutes(4, new Date(since.getTime() + 12 * HOUR_MS));
+    await harness.recordMinutes(8, new Date(since.getTime() + 3 * DAY_MS));
+    await harness.recordMinutes(16);
     await harness.pass();
     expect(harness.total()).toBe(31);
   });
@@ -56,9 +56,9 @@ describe('MeteringLoop', () => {
 
   it('counts a record that is committed after newer ones', async () => {
     await harness.pass();
-    const late = database.dataSource.createQueryRunner();
-    await late.startTransaction();
-    await new UsageRepository(late.manager).record(harness.accountId, {
+    const lateRunner = database.dataSource.createQueryRunner();
+    await lateRunner.startTransaction();
+    await new UsageRepository(lateRunner.manager).record(harness.accountId, {
       callId: null,
       minutes: '5.00',
       instanceRuns: 1,
@@ -69,15 +69,15 @@ describe('MeteringLoop', () => {
     });
     await harness.pass();
     expect(harness.values()).toEqual([]);
-    await late.commitTransaction();
-    await late.release();
+    await lateRunner.commitTransaction();
+    await lateRunner.release();
     await harness.pass();
     expect(harness.values()).toEqual([5]);
   });
 
   it('does not count without a live subscription', async () => {
     await harness.accounts.updateSettings(harness.accountId, { subscriptionStatus: 'unpaid' });
-    await harness.uses(10);
+    await harness.recordMinutes(10);
     await harness.pass();
     expect(await harness.ledgers()).toEqual([]);
     expect(stripe.meter.events).toEqual([]);
@@ -88,61 +88,61 @@ describe('MeteringLoop', () => {
       (await harness.accounts.findSettings(harness.accountId))?.stripeSubscriptionId ?? '',
       'canceled',
     );
-    await harness.uses(10);
+    await harness.recordMinutes(10);
     await harness.pass();
     expect(await harness.ledgers()).toEqual([]);
   });
 
   it('counts usage recorded up to the end of the subscription', async () => {
-    await harness.uses(1);
+    await harness.recordMinutes(1);
     await harness.pass();
-    await harness.uses(2);
+    await harness.recordMinutes(2);
     await new SubscriptionsRepository(database.dataSource.manager).markCanceled(
       harness.accountId,
       (await harness.accounts.findSettings(harness.accountId))?.stripeSubscriptionId ?? '',
     );
     await harness.pass();
-    await harness.uses(4);
+    await harness.recordMinutes(4);
     await harness.pass();
     expect(harness.values()).toEqual([1, 2]);
     expect((await harness.ledgers())[0]?.endedAt).toBeInstanceOf(Date);
   });
 
   it('counts each minute once across two subscriptions, and none in between', async () => {
-    await harness.uses(3);
+    await harness.recordMinutes(3);
     await harness.pass();
     // Usage on these days was already reported because both subscriptions were live.
-    const next = await harness.subscribe(harness.accountId, ago(5 * DAY_MS));
-    await harness.uses(4);
+    const nextSubscription = await harness.subscribe(harness.accountId, ago(5 * DAY_MS));
+    await harness.recordMinutes(4);
     await harness.pass();
-    await harness.uses(5);
+    await harness.recordMinutes(5);
     await harness.pass();
-    expect(harness.total() + harness.total(next.customer)).toBe(12);
-    expect(harness.total(next.customer)).toBeGreaterThanOrEqual(5);
+    expect(harness.total() + harness.total(nextSubscription.customer)).toBe(12);
+    expect(harness.total(nextSubscription.customer)).toBeGreaterThanOrEqual(5);
 
     await harness.accounts.updateSettings(harness.accountId, { subscriptionStatus: 'canceled' });
     await harness.pass();
-    await harness.uses(100, ago(-1));
+    await harness.recordMinutes(100, ago(-1));
     const last = await harness.subscribe(harness.accountId, new Date(Date.now() + 2_000));
-    await harness.uses(6, new Date(Date.now() + 3_000));
+    await harness.recordMinutes(6, new Date(Date.now() + 3_000));
     await harness.pass();
-    expect(harness.total() + harness.total(next.customer)).toBe(12);
+    expect(harness.total() + harness.total(nextSubscription.customer)).toBe(12);
     expect(harness.values(last.customer)).toEqual([6]);
     expect(await harness.ledgers()).toHaveLength(3);
   });
 
   it('does not count while the account is disabled', async () => {
-    await harness.uses(1, ago(HOUR_MS));
+    await harness.recordMinutes(1, ago(HOUR_MS));
     await harness.pass();
     const { metering } = harness;
     await harness.accounts.update(harness.accountId, { isActive: false });
     await metering.endOpenLedger(harness.accountId);
     await database.dataSource.query('update meter_ledgers set ended_at = $1 where ended_at is not null', [ago(60_000)]);
-    await harness.uses(100, ago(30_000));
+    await harness.recordMinutes(100, ago(30_000));
     await harness.pass();
     await harness.accounts.update(harness.accountId, { isActive: true });
     await metering.startCharging(harness.accountId);
-    await harness.uses(2, ago(-1_000));
+    await harness.recordMinutes(2, ago(-1_000));
     await harness.pass();
     expect(harness.values()).toEqual([1, 2]);
     expect(await harness.ledgers()).toMatchObject([{ endedAt: expect.any(Date) as Date }, { endedAt: null }]);
@@ -150,21 +150,21 @@ describe('MeteringLoop', () => {
 
   it('does not count a subscription bought by a disabled account until the account is enabled', async () => {
     const { account } = await makeAccount(database.dataSource, { user: { isActive: false } });
-    const { customer: of } = await harness.subscribe(account.id, ago(HOUR_MS));
-    await harness.uses(100, undefined, account.id);
+    const { customer: customerId } = await harness.subscribe(account.id, ago(HOUR_MS));
+    await harness.recordMinutes(100, undefined, account.id);
     await harness.pass();
     await harness.accounts.update(account.id, { isActive: true });
     await harness.metering.startCharging(account.id);
-    await harness.uses(2, ago(-1_000), account.id);
+    await harness.recordMinutes(2, ago(-1_000), account.id);
     await harness.pass();
-    expect(harness.values(of)).toEqual([2]);
+    expect(harness.values(customerId)).toEqual([2]);
   });
 
   it("reports last month's minutes with a timestamp in last month", async () => {
     const month = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1));
     harness.select(await harness.subscriber(new Date(month.getTime() - 2 * DAY_MS)));
-    await harness.uses(1.75, new Date(month.getTime() - HOUR_MS));
-    await harness.uses(2.5, new Date(month.getTime() + 1));
+    await harness.recordMinutes(1.75, new Date(month.getTime() - HOUR_MS));
+    await harness.recordMinutes(2.5, new Date(month.getTime() + 1));
     await harness.pass();
     expect(
       stripe.meter.events
@@ -179,15 +179,15 @@ describe('MeteringLoop', () => {
   });
 
   it("reports minutes with the newest record's timestamp", async () => {
-    await harness.uses(1, ago(3 * HOUR_MS));
+    await harness.recordMinutes(1, ago(3 * HOUR_MS));
     const newest = ago(2 * HOUR_MS);
-    await harness.uses(1, newest);
+    await harness.recordMinutes(1, newest);
     await harness.pass();
     expect(Math.max(...stripe.meter.events.map(({ timestamp }) => timestamp))).toBe(unixSeconds(newest));
   });
 
   it('runs only on the leader, and only with a Stripe key', async () => {
-    await harness.uses(3);
+    await harness.recordMinutes(3);
     for (const [options, expected] of [
       [{ isLeader: false }, 0],
       [{ secretKey: undefined }, 0],

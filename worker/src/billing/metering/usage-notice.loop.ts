@@ -48,7 +48,7 @@ export class UsageNoticeLoop extends LeaderLoop {
     if (this.mailer.isAvailable) super.onApplicationBootstrap();
   }
 
-  async notifyAll(now = new Date()): Promise<number> {
+  override async pass(now = new Date()): Promise<number> {
     const accounts = await this.notices.listAccounts();
     const periods = accounts.map((account) => ({
       accountId: account.accountId,
@@ -64,10 +64,6 @@ export class UsageNoticeLoop extends LeaderLoop {
         sentCount += await this.runPart(account.accountId, () => this.notify(period, now));
     }
     return sentCount;
-  }
-
-  protected override async pass(): Promise<void> {
-    await this.notifyAll();
   }
 
   // Rereads the account under its lock. Returns 1 if a notice was sent.

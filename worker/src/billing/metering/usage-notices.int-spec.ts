@@ -23,7 +23,7 @@ const NEXT_MONTH = new Date('2026-12-03T00:00:01Z');
 
 describe('UsageNoticeLoop', () => {
   const database = useTestDatabase();
-  let made: TestAccount;
+  let testAccount: TestAccount;
 
   beforeEach(async () => {
     await database.dataSource.query('delete from mails');
@@ -35,7 +35,7 @@ describe('UsageNoticeLoop', () => {
     settings: Partial<AccountSettings> = { usageLimitEnabled: true, monthlyMinuteLimit: 1_000 },
     overrides: { user?: Partial<User>; account?: NewAccount } = {},
   ): Promise<void> {
-    made = await makeAccount(database.dataSource, {
+    testAccount = await makeAccount(database.dataSource, {
       user: { firstName: 'Zoë', ...overrides.user },
       account: { activatedAt: ACTIVATED, ...overrides.account },
       settings,
@@ -51,18 +51,18 @@ describe('UsageNoticeLoop', () => {
       createLogger({ service: 'test', level: 'fatal' }),
     );
   }
-  const notify = (now = NOW): Promise<number> => notices().notifyAll(now);
-  const uses = (minutes: number, at = NOW): Promise<void> =>
-    recordUsage(database.dataSource, made.account.id, minutes, at);
+  const notify = (now = NOW): Promise<number> => notices().pass(now);
+  const recordMinutes = (minutes: number, at = NOW): Promise<void> =>
+    recordUsage(database.dataSource, testAccount.account.id, minutes, at);
   const change = (settings: Partial<AccountSettings>): Promise<void> =>
-    new AccountsRepository(database.dataSource.manager).updateSettings(made.account.id, settings);
+    new AccountsRepository(database.dataSource.manager).updateSettings(testAccount.account.id, settings);
   const mails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
   const subjects = async (): Promise<string[]> => (await mails()).map(({ subject }) => subject);
   const levels = async (): Promise<number[]> =>
     (await database.dataSource.manager.find(UsageNotice, { order: { level: 'ASC' } })).map(({ level }) => level);
 
   it('sends a notice at 50, 80 and 100 percent of the limit', async () => {
-    await uses(499.99);
+    await recordMinutes(499.99);
     expect(await notify()).toBe(0);
     for (const [minutes, sent] of [
       [0.01, 1],
@@ -72,7 +72,7 @@ describe('UsageNoticeLoop', () => {
       [1, 1],
       [500, 0],
     ] as const) {
-      await uses(minutes);
+      await recordMinutes(minutes);
       expect(await notify()).toBe(sent);
       expect(await notify()).toBe(0);
     }
@@ -85,10 +85,10 @@ describe('UsageNoticeLoop', () => {
   });
 
   it('states the usage, what happens next, the reset date, and where to change the limit', async () => {
-    await uses(812.5);
+    await recordMinutes(812.5);
     await notify();
     const [mail] = await mails();
-    expect(mail).toMatchObject({ recipient: made.user.email, replyTo: null, state: 'pending' });
+    expect(mail).toMatchObject({ recipient: testAccount.user.email, replyTo: null, state: 'pending' });
     expect(mail?.body).toBe(
       [
         'Hi Zoë,',
@@ -104,62 +104,62 @@ describe('UsageNoticeLoop', () => {
         '',
       ].join('\n'),
     );
-    await uses(200);
+    await recordMinutes(200);
     await notify();
     expect((await mails()).at(-1)?.body).toContain('New calls will be saved but not processed until then.');
   });
 
   it('sends only the highest level when usage jumps', async () => {
-    await uses(850);
+    await recordMinutes(850);
     await notify();
     expect(await subjects()).toEqual(["You've used 80% of your 1,000 Ringwell minutes this month"]);
     expect(await levels()).toEqual([50, 80]);
-    await uses(2_000);
+    await recordMinutes(2_000);
     await notify();
     expect(await subjects()).toHaveLength(2);
   });
 
   it('resends the levels in the next usage period, which starts on the day of activation', async () => {
-    await uses(600);
-    await uses(5_000, new Date('2026-11-02T23:00:00Z')); // the month before
+    await recordMinutes(600);
+    await recordMinutes(5_000, new Date('2026-11-02T23:00:00Z')); // the month before
     await notify();
     expect(await subjects()).toEqual(["You've used 50% of your 1,000 Ringwell minutes this month"]);
     expect(await notify(NEXT_MONTH)).toBe(0);
-    await uses(600, NEXT_MONTH);
+    await recordMinutes(600, NEXT_MONTH);
     expect(await notify(NEXT_MONTH)).toBe(1);
     expect(await notify(NEXT_MONTH)).toBe(0);
     expect(await subjects()).toHaveLength(2);
   });
 
   it('counts from the start of the billing period once the account has subscribed', async () => {
-    await uses(2_900, new Date('2026-11-15T10:00:00Z'));
+    await recordMinutes(2_900, new Date('2026-11-15T10:00:00Z'));
     expect(await notify()).toBe(1);
-    const begins = new Date('2026-11-20T11:02:03Z');
+    const periodStart = new Date('2026-11-20T11:02:03Z');
     await change({
       subscriptionStatus: 'active',
       usageLimitEnabled: false,
-      currentPeriodStart: begins,
+      currentPeriodStart: periodStart,
       currentPeriodEnd: new Date('2026-12-20T11:02:03Z'),
-      billingAnchor: begins,
+      billingAnchor: periodStart,
     });
-    await uses(1_400, new Date('2026-11-20T11:02:02Z'));
-    await uses(1_499, begins);
+    await recordMinutes(1_400, new Date('2026-11-20T11:02:02Z'));
+    await recordMinutes(1_499, periodStart);
     expect(await notify()).toBe(0);
-    await uses(1);
+    await recordMinutes(1);
     expect(await notify()).toBe(1);
     expect((await mails()).at(-1)).toMatchObject({
       subject: "You've used 50% of your 3,000 Ringwell minutes this month",
       body: expect.stringContaining('Resets on Dec 20, 2026.') as string,
     });
-    await uses(9_999, new Date('2026-12-20T11:02:02Z'));
+    await recordMinutes(9_999, new Date('2026-12-20T11:02:02Z'));
     expect(await notify(new Date('2026-12-20T11:02:03Z'))).toBe(0); // the renewal hasn't been reported yet
   });
 
   it("uses the plan's minutes when the account has no limit", async () => {
     await account({ subscriptionStatus: 'active', monthlyMinuteLimit: 1_000 });
-    await uses(2_400);
+    await recordMinutes(2_400);
     await notify();
-    await uses(600);
+    await recordMinutes(600);
     await notify();
     const [first, second] = await mails();
     expect(first).toMatchObject({
@@ -177,20 +177,20 @@ describe('UsageNoticeLoop', () => {
     ['to a disabled account', { usageLimitEnabled: true }, { user: { isActive: false } }],
     ['without an address', { usageLimitEnabled: true }, { user: { email: null } }],
     ['for a limit of 0', { usageLimitEnabled: true, monthlyMinuteLimit: 0 }, {}],
-  ])('sends nothing %s', async (_who, settings, overrides) => {
+  ])('sends nothing %s', async (_case, settings, overrides) => {
     await account(settings, overrides);
-    await uses(9_999);
+    await recordMinutes(9_999);
     expect(await notify()).toBe(0);
     expect(await mails()).toEqual([]);
   });
 
   it('resends the notice for a level that is reached again after the limit was raised', async () => {
-    await uses(1_000);
+    await recordMinutes(1_000);
     await notify();
     await change({ monthlyMinuteLimit: 1_800 });
     expect(await notify()).toBe(0);
     expect(await levels()).toEqual([50]);
-    await uses(800);
+    await recordMinutes(800);
     expect(await notify()).toBe(1);
     expect(await subjects()).toEqual([
       "You've used all 1,000 Ringwell minutes this month",
@@ -201,29 +201,29 @@ describe('UsageNoticeLoop', () => {
   });
 
   it('sends one notice with several workers', async () => {
-    await uses(850);
+    await recordMinutes(850);
     const sent = await Promise.all([notify(), notify(), notify(), notify()]);
     expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(await subjects()).toHaveLength(1);
   });
 
   it("uses the account's state when the email is written", async () => {
-    await uses(1_000);
+    await recordMinutes(1_000);
     await whileLocked(
       database.dataSource,
       `with renamed as (update users set first_name = $2 where id = $1)
        update accounts set updated_at = now() where id = $3`,
-      [made.user.id, 'Zora', made.account.id],
+      [testAccount.user.id, 'Zora', testAccount.account.id],
       async () => {
-        const telling = notify();
-        return await telling;
+        const notifying = notify();
+        return await notifying;
       },
     );
     expect((await mails())[0]?.body).toMatch(/^Hi Zora,/);
   });
 
   it('stores neither the email nor the level when either fails', async () => {
-    await uses(850);
+    await recordMinutes(850);
     await database.dataSource.query('alter table mails rename to mails_away');
     try {
       expect(await notify()).toBe(0);
@@ -235,10 +235,10 @@ describe('UsageNoticeLoop', () => {
   });
 
   it("sends the other notices when one account's notice fails", async () => {
-    await uses(900);
-    const { email } = made.user;
+    await recordMinutes(900);
+    const { email } = testAccount.user;
     await account({ usageLimitEnabled: true, monthlyMinuteLimit: 1_000 }, { user: { email: 'other@example.com' } });
-    await uses(900);
+    await recordMinutes(900);
     await database.dataSource.query(
       `alter table mails add constraint ck_test check (recipient <> '${email}') not valid`,
     );
@@ -252,7 +252,7 @@ describe('UsageNoticeLoop', () => {
 
   it('runs only on the leader, and only with a mail server', async () => {
     await account({ usageLimitEnabled: true, monthlyMinuteLimit: 1_000 }, { account: { activatedAt: new Date() } });
-    await uses(900, new Date());
+    await recordMinutes(900, new Date());
     for (const [options, sent] of [
       [{ isLeader: false }, 0],
       [{ isAvailable: false }, 0],

@@ -5,12 +5,12 @@ import { openDatabase } from '@ringwell/database/data-source';
 import { ConfigError, loadSettings } from '@ringwell/platform/config/load-config';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
-import { differences, reportMonth, usageReportText } from './usage-report';
+import { listDifferences, reportMonth, usageReportText } from './usage-report';
 import { UsageReportService } from './usage-report.service';
 
 const STATEMENT_TIMEOUT_MS = 120_000;
-const DIFFERS = 1;
-const FAILED = 2;
+const DIFFERENCES_EXIT_CODE = 1;
+const FAILURE_EXIT_CODE = 2;
 
 // Exit code 1: differences were found. 2: the report failed, or Stripe didn't respond.
 async function main(): Promise<void> {
@@ -38,8 +38,8 @@ async function main(): Promise<void> {
       process.stdout.write(
         `\nWithout Stripe's numbers: ${stripe.isSetUp ? withoutStripe.message : 'STRIPE_SECRET_KEY is not set.'}\n`,
       );
-    if (withoutStripe && stripe.isSetUp) process.exitCode = FAILED;
-    if (accounts.some((account) => differences(account).length > 0)) process.exitCode = DIFFERS;
+    if (withoutStripe && stripe.isSetUp) process.exitCode = FAILURE_EXIT_CODE;
+    if (accounts.some((account) => listDifferences(account).length > 0)) process.exitCode = DIFFERENCES_EXIT_CODE;
   } finally {
     await dataSource.destroy();
   }
@@ -51,5 +51,5 @@ main().catch((error: unknown) => {
       ? error.message
       : `The report failed: ${error instanceof Error ? error.message : String(error)}`;
   process.stderr.write(`${text}\n`);
-  process.exitCode = FAILED;
+  process.exitCode = FAILURE_EXIT_CODE;
 });

@@ -12,7 +12,7 @@ import { recordUsage } from '@ringwell/testing/record-usage';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
-import { differences, reportMonth, usageReportText, type ReportMonth } from './usage-report';
+import { listDifferences, reportMonth, usageReportText, type ReportMonth } from './usage-report';
 import { UsageReportService, type UsageReport } from './usage-report.service';
 
 const MONTH = reportMonth('2026-10') as ReportMonth;
@@ -37,15 +37,16 @@ describe('UsageReportService', () => {
     await startCharging(accountId, customer);
   });
 
-  const startCharging = (of: string, customerId: string): Promise<unknown> =>
+  const startCharging = (chargedAccountId: string, customerId: string): Promise<unknown> =>
     dataSource.manager.insert(MeterLedger, {
-      accountId: of,
-      subscriptionId: `sub_${of}`,
+      accountId: chargedAccountId,
+      subscriptionId: `sub_${chargedAccountId}`,
       customerId,
       beganAt: new Date('2026-09-20T00:00:00Z'),
     });
 
-  const uses = (minutes: number, at = IN_MONTH): Promise<void> => recordUsage(dataSource, accountId, minutes, at);
+  const recordMinutes = (minutes: number, at = IN_MONTH): Promise<void> =>
+    recordUsage(dataSource, accountId, minutes, at);
   async function reports(minutes: number, state: MeterEvent['state'], usedAt = IN_MONTH): Promise<void> {
     await dataSource.manager.insert(MeterEvent, {
       accountId,
@@ -70,12 +71,12 @@ describe('UsageReportService', () => {
       new MeteringReportRepository(dataSource.manager),
       new StripeConnection({ secretKey, baseUrl: stripe.origin }),
     ).create(month);
-  const found = async (): Promise<string[]> => (await make()).accounts.flatMap(differences);
+  const findDifferences = async (): Promise<string[]> => (await make()).accounts.flatMap(listDifferences);
 
   it('finds no difference when only incomplete minutes differ', async () => {
-    await uses(30.25, new Date('2026-10-01T00:00:00Z'));
-    await uses(12.5, new Date('2026-10-31T23:59:59Z'));
-    await uses(99, new Date('2026-11-01T00:00:00Z'));
+    await recordMinutes(30.25, new Date('2026-10-01T00:00:00Z'));
+    await recordMinutes(12.5, new Date('2026-10-31T23:59:59Z'));
+    await recordMinutes(99, new Date('2026-11-01T00:00:00Z'));
     await reports(40, 'sent');
     await reports(2, 'pending');
     await reports(99, 'sent', new Date('2026-11-01T00:00:00Z'));
@@ -85,16 +86,16 @@ describe('UsageReportService', () => {
     expect(accounts).toMatchObject([
       { accountId, email, customerIds: [customer], recorded: 42.75, sent: 40, pending: 2, failed: 0, atStripe: 40 },
     ]);
-    expect([failed, withoutStripe, await found()]).toEqual([[], undefined, []]);
+    expect([failed, withoutStripe, await findDifferences()]).toEqual([[], undefined, []]);
   });
 
   it("names each account's own owner", async () => {
     const other = await makeAccount(dataSource);
     await startCharging(other.account.id, 'cus_other');
-    await uses(10);
+    await recordMinutes(10);
     await recordUsage(dataSource, other.account.id, 20, IN_MONTH);
     const { accounts } = await make();
-    expect(accounts.map(({ accountId: of, email: owner }) => [of, owner]).sort()).toEqual(
+    expect(accounts.map(({ accountId: id, email: owner }) => [id, owner]).sort()).toEqual(
       [
         [accountId, email],
         [other.account.id, other.user.email],
@@ -110,19 +111,19 @@ describe('UsageReportService', () => {
     ['was abandoned', [42, 40, 0, 2, 40], [/^2 minutes were abandoned/]],
     ['was abandoned but arrived', [42, 40, 0, 2, 42], []],
     ['may have arrived', [42, 40, 2, 0, 42], []],
-  ])('reports usage that %s', async (_what, [recorded, sent, pending, failed, atStripe], sentences) => {
-    await uses(recorded);
+  ])('reports usage that %s', async (_case, [recorded, sent, pending, failed, atStripe], sentences) => {
+    await recordMinutes(recorded);
     await reports(sent, 'sent');
     if (pending > 0) await reports(pending, 'sending');
     if (failed > 0) await reports(failed, 'failed');
     meterAtStripe(atStripe);
-    expect(await found()).toEqual(sentences.map((sentence) => expect.stringMatching(sentence) as string));
+    expect(await findDifferences()).toEqual(sentences.map((sentence) => expect.stringMatching(sentence) as string));
   });
 
   it('ignores usage from the last minute, which has not been reported yet', async () => {
     const month = reportMonth(new Date().toISOString().slice(0, 7)) as ReportMonth;
-    await uses(10, new Date());
-    expect((await make(stripe.secretKey, month)).accounts.flatMap(differences)).toEqual([]);
+    await recordMinutes(10, new Date());
+    expect((await make(stripe.secretKey, month)).accounts.flatMap(listDifferences)).toEqual([]);
   });
 
   it('only counts usage during a live subscription', async () => {
@@ -131,13 +132,13 @@ describe('UsageReportService', () => {
       { accountId },
       { beganAt: new Date('2026-10-10T00:00:00Z'), endedAt: new Date('2026-10-20T00:00:00Z') },
     );
-    for (const day of ['09', '10', '19', '20']) await uses(10, new Date(`2026-10-${day}T06:00:00Z`));
+    for (const day of ['09', '10', '19', '20']) await recordMinutes(10, new Date(`2026-10-${day}T06:00:00Z`));
     await reports(20, 'sent');
     expect((await make(undefined)).accounts).toMatchObject([{ recorded: 20 }]);
   });
 
   it('omits Stripe and states the reason', async () => {
-    await uses(5);
+    await recordMinutes(5);
     await reports(5, 'sent');
     const withoutKey = await new UsageReportService(
       new MeteringReportRepository(dataSource.manager),
@@ -161,11 +162,11 @@ describe('UsageReportService', () => {
     meterAtStripe(7);
     const { accounts } = await make();
     expect(accounts).toMatchObject([{ accountId: null, email: null, customerIds: [customer], sent: 7, atStripe: 7 }]);
-    expect(accounts.flatMap(differences)).toEqual([]);
+    expect(accounts.flatMap(listDifferences)).toEqual([]);
   });
 
   it('prints a table, one sentence per difference, and the abandoned reports', async () => {
-    await uses(42);
+    await recordMinutes(42);
     await reports(40, 'sent');
     await reports(2, 'failed');
     meterAtStripe(40);

@@ -4,8 +4,8 @@ import {
   type MeteredAccount,
 } from '@ringwell/database/billing/metering-report.repository';
 import { METER_EVENT_NAME } from '@ringwell/domain/billing/plans';
-import { AppError } from '@ringwell/domain/errors/app-error';
-import { findMeterId, minutesAtMeter } from '@ringwell/platform/stripe/meter-events';
+import { AppError, unavailable } from '@ringwell/domain/errors/app-error';
+import { findMeterId, meteredMinutes } from '@ringwell/platform/stripe/meter-events';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
 import type { ReportedAccount, ReportMonth } from './usage-report';
@@ -49,7 +49,7 @@ export class UsageReportService {
       for (const account of accounts) {
         let atStripe = 0;
         for (const customerId of account.customerIds)
-          atStripe += await minutesAtMeter(stripe, meterId, customerId, { from, until: until < now ? until : now });
+          atStripe += await meteredMinutes(stripe, meterId, customerId, { from, until: until < now ? until : now });
         reported.push({ ...account, atStripe });
       }
       return reported;
@@ -58,9 +58,5 @@ export class UsageReportService {
 }
 
 function meterMissing(): AppError {
-  return new AppError({
-    kind: 'unavailable',
-    code: 'METER_MISSING',
-    message: `Stripe has no meter ${METER_EVENT_NAME}. Run: npm run stripe:setup`,
-  });
+  return unavailable('METER_MISSING', `Stripe has no meter ${METER_EVENT_NAME}. Run: npm run stripe:setup`);
 }

@@ -29,7 +29,7 @@ export function reportMonth(name: string): ReportMonth | undefined {
  * Differences between the sources, one sentence each. Pending and abandoned reports may have reached Stripe, so either
  * total is accepted there.
  */
-export function differences({
+export function listDifferences({
   recorded,
   settled,
   ledgers,
@@ -70,7 +70,7 @@ export function usageReportText(
     String(account.pending),
     String(account.failed),
     String(account.atStripe ?? '-'),
-    differences(account).length > 0 ? 'DIFFERS' : '',
+    listDifferences(account).length > 0 ? 'DIFFERS' : '',
   ]);
   const widths = head.map((_title, column) => Math.max(...[head, ...table].map((cells) => cells[column]?.length ?? 0)));
   const line = (cells: readonly string[]): string =>
@@ -83,7 +83,7 @@ export function usageReportText(
       .trimEnd();
   const lines = accounts.flatMap((account, index) => [
     line(table[index] ?? []),
-    ...differences(account).map((sentence) => `  ${sentence}`),
+    ...listDifferences(account).map((sentence) => `  ${sentence}`),
   ]);
   return [`Minutes in ${name} (UTC)`, '', line(head), ...lines, ...failedLines(failed)].join('\n');
 }

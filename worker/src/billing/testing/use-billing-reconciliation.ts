@@ -22,7 +22,7 @@ import { AccountSubscriptionsService } from '../account-subscriptions.service';
 import { BillingReconciliationLoop } from '../billing-reconciliation.loop';
 import { applySubscription } from '../subscriptions.service';
 
-const LATER = `interval '6 minutes'`;
+const RECONCILE_DELAY = `interval '6 minutes'`;
 
 /** Sets up a database with one subscribed account that matches a fake Stripe. */
 export class BillingReconciliationHarness {
@@ -57,7 +57,7 @@ export class BillingReconciliationHarness {
       subscriptionPlan: 'base',
     });
     this.subscribe(sub);
-    await this.loop().reconcileDue();
+    await this.loop().pass();
   }
 
   async newAccount(settings: Partial<AccountSettings>): Promise<void> {
@@ -95,9 +95,9 @@ export class BillingReconciliationHarness {
   // Reconciles as if six minutes had passed.
   async reconcileLater(): Promise<number> {
     await this.database.dataSource.query(`
-      update account_settings set billing_tried_at = billing_tried_at - ${LATER},
-        cancellation_requested_at = cancellation_requested_at - ${LATER}`);
-    return this.loop().reconcileDue();
+      update account_settings set billing_tried_at = billing_tried_at - ${RECONCILE_DELAY},
+        cancellation_requested_at = cancellation_requested_at - ${RECONCILE_DELAY}`);
+    return this.loop().pass();
   }
 
   async makeDailyCheckDue(): Promise<void> {

@@ -120,7 +120,7 @@ export class MeteringHarness {
     );
   }
 
-  uses(minutes: number, at?: Date, accountId = this.accountId): Promise<void> {
+  recordMinutes(minutes: number, at?: Date, accountId = this.accountId): Promise<void> {
     return recordUsage(this.database.dataSource, accountId, minutes, at);
   }
 

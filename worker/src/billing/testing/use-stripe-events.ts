@@ -59,8 +59,8 @@ export class StripeEventsHarness {
   }
 
   async newAccount(account: AccountChanges, settings: Partial<AccountSettings> = {}): Promise<void> {
-    const made = await makeAccount(this.database.dataSource, { account, settings });
-    [this.accountId, this.ownerId] = [made.account.id, made.user.id];
+    const testAccount = await makeAccount(this.database.dataSource, { account, settings });
+    [this.accountId, this.ownerId] = [testAccount.account.id, testAccount.user.id];
   }
 
   accountSubscriptions(timeoutMs?: number): AccountSubscriptionsService {
@@ -96,13 +96,13 @@ export class StripeEventsHarness {
   }
 
   // Changes the status in Stripe and processes the event.
-  async becomes(status: string, id = this.sub): Promise<void> {
+  async changeStatus(status: string, id = this.sub): Promise<void> {
     this.stripe.subscriptions.set(id, status);
     await this.updated(id);
-    await this.loop().processDue();
+    await this.loop().pass();
   }
 
-  buys(prices?: string[], addOns = ''): void {
+  subscribe(prices?: string[], addOns = ''): void {
     const { sub, customer, accountId } = this;
     const metadata = { userId: accountId, plan: prices ? 'team' : 'base', addOns };
     this.stripe.subscribe(sub, { customer, metadata, prices, ...PERIOD });

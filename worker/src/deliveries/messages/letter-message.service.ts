@@ -6,7 +6,7 @@ import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { WeeklyLetterContentsRepository } from '@ringwell/database/weekly-letters/weekly-letter-contents.repository';
 import { WeeklyLettersRepository } from '@ringwell/database/weekly-letters/weekly-letters.repository';
 import { readHiddenDetails } from '@ringwell/domain/deliveries/hidden-details';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { hideInLetter } from '@ringwell/rules/weekly-letters/hide-in-letter';
 import { letterView } from '@ringwell/rules/weekly-letters/letter-view';
@@ -71,5 +71,5 @@ function isFromEarlierDay({ createdAt }: Delivery, timeZone: string): boolean {
 }
 
 function letterMissing(): AppError {
-  return new AppError({ kind: 'not_found', code: 'LETTER_MISSING', message: 'This letter no longer exists.' });
+  return notFound('LETTER_MISSING', 'This letter no longer exists.');
 }

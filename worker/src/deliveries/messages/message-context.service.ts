@@ -4,7 +4,7 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
 import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { MemberAlerts } from '@ringwell/domain/accounts/member-alerts';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
@@ -55,5 +55,5 @@ export class MessageContextService {
 }
 
 export function callMissing(): AppError {
-  return new AppError({ kind: 'not_found', code: 'CALL_MISSING', message: 'This call no longer exists.' });
+  return notFound('CALL_MISSING', 'This call no longer exists.');
 }

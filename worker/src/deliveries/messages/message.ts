@@ -10,9 +10,9 @@ export interface Attempt {
 }
 
 /** The result of an attempt that didn't send anything because the message has to wait. */
-export interface Postponed {
+export interface DeliveryPostponed {
   waitMs: number;
   reason?: Suppression;
 }
 
-export type AttemptResult = AttemptOutcome | Postponed;
+export type AttemptResult = AttemptOutcome | DeliveryPostponed;

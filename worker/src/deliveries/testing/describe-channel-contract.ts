@@ -1,4 +1,4 @@
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { timedOut } from '@ringwell/domain/errors/app-error';
 import { captureError } from '@ringwell/testing/capture-error';
 import { BAD_BODIES, BAD_HEAD, type FakeHttpProvider, type ProviderReply } from '@ringwell/testing/fake-http-provider';
 import type { TestDeliveryMessage } from '@ringwell/testing/make-delivery-message';
@@ -168,7 +168,7 @@ export function describeChannelContract<TRequest>(contract: ChannelContract<TReq
 
     it.each<[string, ProviderReply]>([
       ['is cut off', { raw: 'HTTP/1.1 503 Unavailable\r\ncontent-length: 10\r\n\r\nS' }],
-      ['never ends', { raw: neverEnding('503 Service Unavailable'), staysOpen: true }],
+      ['never ends', { raw: makeEndlessResponse('503 Service Unavailable'), staysOpen: true }],
     ])('is not delivered when the body of an error response %s', async (_name, reply) => {
       respondWith(reply);
       expect(await captureError(send(RESPONSE_TIMEOUT_MS))).toMatchObject({
@@ -185,18 +185,13 @@ export function describeChannelContract<TRequest>(contract: ChannelContract<TReq
       ],
       ['400 Bad Request', { code: `${prefix}_REFUSED`, retryable: false }],
     ])('reads the status and headers of %j even if the body never ends', async (head, expected) => {
-      respondWith({ raw: neverEnding(head), staysOpen: true });
+      respondWith({ raw: makeEndlessResponse(head), staysOpen: true });
       expect(await captureError(send(RESPONSE_TIMEOUT_MS))).toMatchObject({ kind: 'provider', ...expected });
     });
 
     it("rejects with the signal's reason when aborted", async () => {
       const stop = new AbortController();
-      const reason = new AppError({
-        kind: 'timeout',
-        code: 'DELIVERY_INTERRUPTED',
-        message: 'Interrupted.',
-        retryable: true,
-      });
+      const reason = timedOut('DELIVERY_INTERRUPTED', 'Interrupted.', { retryable: true });
       contract.fake().reply = () => {
         stop.abort(reason);
         return 'hang';
@@ -212,6 +207,6 @@ export function describeChannelContract<TRequest>(contract: ChannelContract<TReq
   });
 }
 
-function neverEnding(head: string): string {
+function makeEndlessResponse(head: string): string {
   return `HTTP/1.1 ${head}\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n`;
 }

@@ -12,16 +12,16 @@ function toLines(value: Json): string[] {
   if (Array.isArray(value)) return value.flatMap(toLines);
   if (typeof value !== 'object' || value === null) return [print(value)];
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-  const head = fields.filter(([, field]) => !isNested(field)).map(([name, field]) => print(field, name));
+  const scalarFields = fields.filter(([, field]) => !isNested(field)).map(([name, field]) => print(field, name));
   const children = fields
     .filter(([, field]) => isNested(field))
     .flatMap(([name, field]): string[] => {
       const [first = '', ...rest] = toLines(field);
       return Array.isArray(field) ? [first, ...rest] : [`${name} > ${first}`, ...rest];
     });
-  const [only = ''] = children;
-  if (children.length === 1) return [head.length > 0 ? `${head.join(' ')} > ${only}` : only];
-  return [head.join(' '), ...children.map((line) => `  ${line}`)];
+  const [onlyChild = ''] = children;
+  if (children.length === 1) return [scalarFields.length > 0 ? `${scalarFields.join(' ')} > ${onlyChild}` : onlyChild];
+  return [scalarFields.join(' '), ...children.map((line) => `  ${line}`)];
 }
 
 function isNested(value: Json): boolean {

@@ -5,7 +5,7 @@ import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.r
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -77,16 +77,10 @@ export class ScriptedChannel extends DeliveryChannel {
 }
 
 // Fails with a transient error by default.
-export const failing =
+export const failWith =
   (init: Partial<ConstructorParameters<typeof AppError>[0]> = {}) =>
   (): never => {
-    throw new AppError({
-      kind: 'provider',
-      code: 'SLACK_UNREACHABLE',
-      message: 'The service is down.',
-      retryable: true,
-      ...init,
-    });
+    throw providerFailed('SLACK_UNREACHABLE', 'The service is down.', { retryable: true, ...init });
   };
 
 interface PlannedDeliveries {
@@ -123,10 +117,10 @@ export class SenderHarness {
 
   use(name: DeliveryChannelName, ...others: DeliveryChannelName[]): void {
     this.channel = new ScriptedChannel(name);
-    this.sender = this.senderOn([this.channel, ...others.map((other) => new ScriptedChannel(other))]);
+    this.sender = this.createSender([this.channel, ...others.map((other) => new ScriptedChannel(other))]);
   }
 
-  senderOn(
+  createSender(
     channels: DeliveryChannel[],
     { kind = DeliverySenderService, deliveries = this.deliveries } = {},
   ): DeliverySenderService {

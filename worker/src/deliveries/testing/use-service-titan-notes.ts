@@ -160,8 +160,10 @@ export function useServiceTitanNotes() {
     settings: Partial<AccountSettings> = {},
   ): Promise<{ account: TestAccount; call: Call; delivery: Delivery }> {
     const account = await connect(tenant, settings);
-    const made = await makeCompletedCall(database.dataSource, account.account.id, { call: { ...CALLER, ...call } });
-    return { account, call: made, delivery: await planNote(account, made) };
+    const completedCall = await makeCompletedCall(database.dataSource, account.account.id, {
+      call: { ...CALLER, ...call },
+    });
+    return { account, call: completedCall, delivery: await planNote(account, completedCall) };
   }
 
   const findConnection = (account: TestAccount): Promise<Connection | null> =>

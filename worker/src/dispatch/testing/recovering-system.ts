@@ -35,23 +35,23 @@ export class RecoveringSystem {
   }
 
   /** Starts a worker process. When this returns, it's waiting for a call's analysis. */
-  async startInTheMiddle(env: Record<string, string> = {}): Promise<{
+  async startDuringAnalysis(env: Record<string, string> = {}): Promise<{
     running: TestSystem;
     doomed: TestProcess;
     account: TestAccount;
     id: string;
   }> {
     const running = await this.start({ workers: 0 });
-    const doomed = await running.startWorkerProcess({
+    const firstWorker = await running.startWorkerProcess({
       ANALYSIS_ENGINE: 'llm',
       ANALYSIS_BASE_URL: `http://127.0.0.1:${(this.analyst.address() as AddressInfo).port}/v1`,
       ...env,
     });
     const account = await makeAccount(running.database.dataSource);
-    const before = this.asked;
+    const requestsBefore = this.asked;
     const id = await running.submit(account, SHORT_CALL);
-    await running.until(account, id, () => this.asked > before);
-    return { running, doomed, account, id };
+    await running.waitForCall(account, id, () => this.asked > requestsBefore);
+    return { running, doomed: firstWorker, account, id };
   }
 
   async stop(): Promise<void> {
@@ -69,18 +69,18 @@ export class RecoveringSystem {
 
 /** Checks that each call ended with one usage record, and that the daily totals match. */
 export async function expectNothingLost(running: TestSystem, account: TestAccount, ids: string[]): Promise<void> {
-  for (const id of ids) expect(await running.until(account, id)).toMatchObject({ id, state: 'completed' });
+  for (const id of ids) expect(await running.waitForCall(account, id)).toMatchObject({ id, state: 'completed' });
   const { manager } = running.database.dataSource;
   const [usage] = await rows<{ records: number; minutes: string }>(
     manager,
     'select count(*)::int as records, sum(minutes) as minutes from usage_records where account_id = $1',
     [account.account.id],
   );
-  const [daily] = await rows<{ calls: number; minutes: string }>(
+  const [dailyUsage] = await rows<{ calls: number; minutes: string }>(
     manager,
     'select sum(calls)::int as calls, sum(minutes) as minutes from usage_daily where account_id = $1',
     [account.account.id],
   );
   expect(usage?.records).toBe(ids.length);
-  expect(daily).toEqual({ calls: ids.length, minutes: usage?.minutes });
+  expect(dailyUsage).toEqual({ calls: ids.length, minutes: usage?.minutes });
 }

@@ -24,7 +24,7 @@ import { InboxIntakeService } from '../inbox-intake.service';
 import type { InboxSource } from '../inbox-source';
 import { InboxLoop } from '../inbox.loop';
 
-export const STILL_MS = 20_000;
+export const SETTLE_MS = 20_000;
 
 /** A loop whose passes are run by the test. */
 export class TestInboxLoop extends InboxLoop {
@@ -88,13 +88,13 @@ export function useInbox() {
     );
   }
 
-  function createLoop({ place, intake, leader }: InboxOptions = {}): TestInboxLoop {
+  function createLoop({ place: source, intake, leader }: InboxOptions = {}): TestInboxLoop {
     const loop = new TestInboxLoop(
       (leader ?? { isLeader: true }) as LeaderElectionService,
-      place ?? new FolderInbox(inboxDir),
+      source ?? new FolderInbox(inboxDir),
       new InboxFoldersRepository(database.dataSource.manager),
       intake ?? createIntake(),
-      { INBOX_STILL_SECONDS: STILL_MS / 1_000 },
+      { INBOX_STILL_SECONDS: SETTLE_MS / 1_000 },
       logger,
     );
     loops.push(loop);
@@ -102,7 +102,7 @@ export function useInbox() {
   }
 
   /** Lets time pass, then runs a pass. */
-  async function passLater(loop: TestInboxLoop, ms = STILL_MS): Promise<void> {
+  async function passLater(loop: TestInboxLoop, ms = SETTLE_MS): Promise<void> {
     passedMs += ms;
     await loop.pass();
   }

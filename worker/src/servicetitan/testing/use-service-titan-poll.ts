@@ -83,10 +83,10 @@ export function useServiceTitanPoll() {
     return new ServiceTitanCallsFeed(createClient(), polls, secretBox, config, logger);
   }
 
-  function createJobsFeed(matchedAtOnce?: number): ServiceTitanJobsFeed {
+  function createJobsFeed(batchSize?: number): ServiceTitanJobsFeed {
     const { manager } = database.dataSource;
     const polls = new ServiceTitanPollsRepository(manager);
-    const jobs = new BookedJobsRepository(manager, matchedAtOnce);
+    const jobs = new BookedJobsRepository(manager, batchSize);
     return new ServiceTitanJobsFeed(createClient(), polls, jobs, secretBox, config, logger);
   }
 
@@ -155,10 +155,10 @@ export function useServiceTitanPoll() {
       .filter((request) => request.tenant === tenant.id)
       .map(({ query }) => query['from'] ?? '');
 
-  async function until<T>(read: () => Promise<T>, met: (value: T) => boolean): Promise<T> {
+  async function until<T>(read: () => Promise<T>, isMet: (value: T) => boolean): Promise<T> {
     for (let attempt = 0; attempt < 2_500; attempt += 1) {
       const value = await read();
-      if (met(value)) return value;
+      if (isMet(value)) return value;
       await sleep(20);
     }
     throw new Error(`Condition not met: ${JSON.stringify(await read())}`);
@@ -179,8 +179,12 @@ export function useServiceTitanPoll() {
 
   // The account as the leader reads it; `undefined` if it isn't due.
   async function dueAccount({ account: { id } }: TestAccount): Promise<PolledAccount | undefined> {
-    const due = await new ServiceTitanPollsRepository(database.dataSource.manager).listDueAccounts('calls', [], 1_000);
-    return due.find(({ account }) => account.id === id);
+    const dueAccounts = await new ServiceTitanPollsRepository(database.dataSource.manager).listDueAccounts(
+      'calls',
+      [],
+      1_000,
+    );
+    return dueAccounts.find(({ account }) => account.id === id);
   }
 
   return {

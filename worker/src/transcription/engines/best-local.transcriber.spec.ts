@@ -1,5 +1,5 @@
 import type { Transcript } from '@ringwell/domain/calls/transcript';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error';
 import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 
 import type { DecodedAudio } from '../../audio/decoded-audio';
@@ -25,7 +25,7 @@ class FakeTranscriber extends Transcriber {
   async transcribe(): Promise<Transcript> {
     this.calls += 1;
     const cause = this.instruction === undefined ? undefined : new OperatorInstruction(this.instruction);
-    if (this.errorCode) throw new AppError({ kind: 'provider', code: this.errorCode, message: 'It failed.', cause });
+    if (this.errorCode) throw providerFailed(this.errorCode, 'It failed.', { cause });
     return { engine: this.engine, language: 'en', durationSeconds: 1, segments: [] };
   }
 
@@ -58,17 +58,17 @@ describe('BestLocalTranscriber', () => {
       const results = await Promise.all([1, 2].map(() => transcriber.transcribe(AUDIO, { signal })));
       expect(results.map(({ engine }) => engine)).toEqual(['pocketsphinx', 'pocketsphinx']);
       expect(onProblem).toHaveBeenCalledTimes(2);
-      const tried = parakeet.calls;
+      const callsBefore = parakeet.calls;
       await transcriber.transcribe(AUDIO, { signal });
-      expect(parakeet.calls).toBe(tried);
+      expect(parakeet.calls).toBe(callsBefore);
       expect(transcriber.engine).toBe('pocketsphinx');
       expect(transcriber.problem).toMatch(/"parakeet" is damaged.* install parakeet.*"whisper" is damaged/);
     },
   );
 
   it('fails the call when no recognizer is left', async () => {
-    const only = candidate('parakeet', new FakeTranscriber('SHERPA_MODEL_UNUSABLE'));
-    const transcriber = new BestLocalTranscriber([only], [], jest.fn());
+    const onlyCandidate = candidate('parakeet', new FakeTranscriber('SHERPA_MODEL_UNUSABLE'));
+    const transcriber = new BestLocalTranscriber([onlyCandidate], [], jest.fn());
     for (const _attempt of [1, 2])
       await expect(transcriber.transcribe(AUDIO, { signal })).rejects.toMatchObject({
         code: 'SHERPA_MODEL_UNUSABLE',
@@ -99,11 +99,11 @@ describe('BestLocalTranscriber', () => {
   });
 
   it('stops every recognizer, including abandoned ones, when the worker stops', async () => {
-    const [damaged, next] = [new FakeTranscriber('SHERPA_MODEL_UNUSABLE'), new FakeTranscriber()];
-    const candidates = [candidate('parakeet', damaged), candidate('whisper', next)];
+    const [damagedModel, nextModel] = [new FakeTranscriber('SHERPA_MODEL_UNUSABLE'), new FakeTranscriber()];
+    const candidates = [candidate('parakeet', damagedModel), candidate('whisper', nextModel)];
     const transcriber = new BestLocalTranscriber(candidates, [], jest.fn());
     await transcriber.transcribe(AUDIO, { signal });
     await transcriber.onApplicationShutdown();
-    expect([damaged.stopped, next.stopped]).toEqual([true, true]);
+    expect([damagedModel.stopped, nextModel.stopped]).toEqual([true, true]);
   });
 });

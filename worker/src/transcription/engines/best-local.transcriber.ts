@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 
 import type { Transcript } from '@ringwell/domain/calls/transcript';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, providerFailed } from '@ringwell/domain/errors/app-error';
 import { getOperatorInstruction, OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 
 import type { DecodedAudio } from '../../audio/decoded-audio';
@@ -94,10 +94,7 @@ export class BestLocalTranscriber extends Transcriber implements OnApplicationSh
       this.onProblem(problem);
     }
     if (this.usable.length === 1)
-      throw new AppError({
-        kind: 'provider',
-        code: 'SHERPA_MODEL_UNUSABLE',
-        message: UNAVAILABLE.TRANSCRIPTION,
+      throw providerFailed('SHERPA_MODEL_UNUSABLE', UNAVAILABLE.TRANSCRIPTION, {
         cause: new OperatorInstruction(problem, cause),
       });
     this.usable.shift();

@@ -12,7 +12,7 @@ import { DeepgramTranscriber, type DeepgramOptions } from './deepgram.transcribe
 const directory = temporaryDirectory();
 const server = new FakeDeepgramServer();
 const { signal } = new AbortController();
-const usualReply = server.reply;
+const defaultReply = server.reply;
 let stereo: DecodedAudio;
 
 async function decode(sourcePath: string): Promise<DecodedAudio> {
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(() => {
   server.requests.length = 0;
-  server.reply = usualReply;
+  server.reply = defaultReply;
 });
 
 it('sends the original recording with both channels in one request', async () => {
@@ -101,7 +101,7 @@ it('asks Deepgram to redact, and uses our own placeholders for removed words', a
 
 it('transcribes without redaction if Deepgram cannot redact', async () => {
   server.reply = (request) =>
-    request.url.searchParams.has('redact') ? { status: 400, body: { err_code: 'Bad Request' } } : usualReply(request);
+    request.url.searchParams.has('redact') ? { status: 400, body: { err_code: 'Bad Request' } } : defaultReply(request);
   const { segments } = await transcriber().transcribe(stereo, { signal, redact: true });
   expect(segments).toHaveLength(2);
 });
@@ -111,11 +111,11 @@ it('requests voice separation for a single channel', async () => {
   server.reply = () => ({
     body: {
       results: {
-        utterances: sentences.map((transcript, at) => ({
-          start: at,
-          end: at + 0.8,
+        utterances: sentences.map((transcript, index) => ({
+          start: index,
+          end: index + 0.8,
           channel: 0,
-          speaker: at % 2,
+          speaker: index % 2,
           transcript,
         })),
       },
@@ -137,7 +137,9 @@ it('sends keywords to older models', async () => {
 
 it('retries without hints if they are rejected', async () => {
   server.reply = (request) =>
-    request.url.searchParams.has('keyterm') ? { status: 400, body: { err_msg: 'Keyterm limit' } } : usualReply(request);
+    request.url.searchParams.has('keyterm')
+      ? { status: 400, body: { err_msg: 'Keyterm limit' } }
+      : defaultReply(request);
   const { segments } = await transcriber().transcribe(stereo, { signal, hints: ['Kowalczyk'] });
   expect(segments).toHaveLength(2);
   expect(server.requests.map(({ url }) => url.searchParams.has('keyterm'))).toEqual([true, false]);
@@ -168,7 +170,7 @@ describe('failures', () => {
     server.reply = () => reply;
     const error: unknown = await transcriber()
       .transcribe(stereo, { signal })
-      .catch((thrown: unknown) => thrown);
+      .catch((reason: unknown) => reason);
     expect(error).toMatchObject({ kind: 'provider', code, retryable, retryAfterMs });
     expect(String((error as Error).message) + String((error as Error).cause)).not.toContain('secret');
   });

@@ -29,7 +29,7 @@ const DEFAULT_LANGUAGE = 'en';
 const BAD_REQUEST = 400;
 
 // The response fields used here. Source: developers.deepgram.com, "Multichannel", "Utterances" and "Diarization".
-const ANSWER = z.object({
+const RESPONSE_SCHEMA = z.object({
   results: z.object({
     utterances: z.array(
       z.object({
@@ -54,7 +54,7 @@ const ANSWER = z.object({
     ),
   }),
 });
-type DeepgramResponse = z.infer<typeof ANSWER>;
+type DeepgramResponse = z.infer<typeof RESPONSE_SCHEMA>;
 type Word = NonNullable<DeepgramResponse['results']['utterances'][number]['words']>[number];
 
 interface RequestFeatures {
@@ -191,7 +191,7 @@ export class DeepgramTranscriber extends Transcriber {
 
 function parseResponse(text: string): DeepgramResponse {
   try {
-    return ANSWER.parse(JSON.parse(text));
+    return RESPONSE_SCHEMA.parse(JSON.parse(text));
   } catch {
     throw providerError({ provider: PROVIDER, area: 'TRANSCRIPTION', garbage: true }); // the cause would quote the call
   }

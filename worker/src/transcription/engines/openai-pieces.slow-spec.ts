@@ -28,7 +28,7 @@ const WORDS = new Map([
   [3_100, 'I am so sorry to hear that.'],
   [4_100, 'I want my money back, and I want it today.'],
 ]);
-const SPOKEN = [
+const SPOKEN_RANGES = [
   { speaker: 'agent', startMs: 1_000, endMs: 2_000, text: 'Northside Heating.' },
   { speaker: 'customer', startMs: 3_000, endMs: 4_500, text: 'Nobody came.' },
   { speaker: 'agent', startMs: 5_000, endMs: 7_500, text: 'I am so sorry to hear that.' },
@@ -41,7 +41,7 @@ function region(startMs: number, endMs: number): SpeechRegion {
 
 function wordsIn(request: TranscriptionUpload): string {
   const lengthMs = getSeconds(request) * 1_000;
-  const [, words] = [...WORDS].find(([piece]) => Math.abs(piece - lengthMs) < 250) ?? [];
+  const [, words] = [...WORDS].find(([pieceMs]) => Math.abs(pieceMs - lengthMs) < 250) ?? [];
   return words ?? 'The whole recording at once.';
 }
 
@@ -71,7 +71,7 @@ describe('a model without timestamps', () => {
       engine: 'openai:gpt-transcribe',
       language: 'en-US',
       durationSeconds: 12,
-      segments: SPOKEN,
+      segments: SPOKEN_RANGES,
     });
     expect(server.requests).toHaveLength(4);
     for (const { fields, languages, keywords } of server.requests) {
@@ -149,7 +149,7 @@ describe('a model without timestamps', () => {
     const { segments } = await transcriber({ model: 'gpt-4o-transcribe', language: 'en' }).transcribe(stereo, {
       signal,
     });
-    expect(segments).toEqual(SPOKEN.map((segment) => ({ ...segment, confidence: Math.exp(-0.2) })));
+    expect(segments).toEqual(SPOKEN_RANGES.map((segment) => ({ ...segment, confidence: Math.exp(-0.2) })));
     expect(server.requests[0]?.fields).toEqual({
       model: 'gpt-4o-transcribe',
       response_format: 'json',
@@ -160,7 +160,7 @@ describe('a model without timestamps', () => {
 });
 
 describe('another server', () => {
-  const own = { model: 'parakeet', apiKey: undefined };
+  const selfHosted = { model: 'parakeet', apiKey: undefined };
 
   it.each([
     ['only text', (text: string) => ({ text })],
@@ -168,10 +168,10 @@ describe('another server', () => {
     ['segments with timestamps of zero', (text: string) => ({ text, segments: [{ id: 0, text, start: 0, end: 0 }] })],
   ])('receives pieces if it returns %s, immediately in later calls', async (_name, body) => {
     server.reply = (request) => ({ body: body(wordsIn(request)) });
-    const engine = transcriber(own);
-    expect((await engine.transcribe(stereo, { signal })).segments).toEqual(SPOKEN);
+    const engine = transcriber(selfHosted);
+    expect((await engine.transcribe(stereo, { signal })).segments).toEqual(SPOKEN_RANGES);
     expect(server.requests).toHaveLength(1 + 4);
-    expect((await engine.transcribe(stereo, { signal })).segments).toEqual(SPOKEN);
+    expect((await engine.transcribe(stereo, { signal })).segments).toEqual(SPOKEN_RANGES);
     expect(server.requests).toHaveLength(1 + 4 + 4);
   });
 
@@ -181,7 +181,7 @@ describe('another server', () => {
       return { body: { text, segments: [{ start: 0, end: getSeconds(request), text }] } };
     };
     const call = { ...stereo, durationSeconds: 40 };
-    expect((await transcriber(own).transcribe(call, { signal })).segments.map(({ text }) => text)).toEqual([
+    expect((await transcriber(selfHosted).transcribe(call, { signal })).segments.map(({ text }) => text)).toEqual([
       'The whole recording at once.',
       'The whole recording at once.',
     ]);
@@ -191,11 +191,11 @@ describe('another server', () => {
     }));
     server.requests.length = 0;
     server.reply = (request) => {
-      const isWhole = server.requests.length === 1;
+      const isSinglePiece = server.requests.length === 1;
       const text = wordsIn(request);
-      return { body: { text, segments: [{ start: 0, end: isWhole ? 38 : getSeconds(request), text }] } };
+      return { body: { text, segments: [{ start: 0, end: isSinglePiece ? 38 : getSeconds(request), text }] } };
     };
-    const { segments } = await transcriber(own).transcribe({ ...call, channels: long }, { signal });
+    const { segments } = await transcriber(selfHosted).transcribe({ ...call, channels: long }, { signal });
     expect(segments).toHaveLength(6);
   });
 
@@ -208,7 +208,7 @@ describe('another server', () => {
       ],
     });
     server.reply = () => ({ body: server.requests.length === 1 ? { text: 'Um.' } : timed('Hello.') });
-    const engine = transcriber(own);
+    const engine = transcriber(selfHosted);
     await engine.transcribe(stereo, { signal });
     expect(server.requests).toHaveLength(1 + 4);
     await engine.transcribe(stereo, { signal });
@@ -220,17 +220,17 @@ describe('another server', () => {
       request.fields.response_format === 'json'
         ? { body: { text: wordsIn(request) } }
         : { status: 400, body: { error: { message: 'verbose_json is not supported by this model' } } };
-    const engine = transcriber(own);
-    expect((await engine.transcribe(stereo, { signal, hints: ['Dana'] })).segments).toEqual(SPOKEN);
+    const engine = transcriber(selfHosted);
+    expect((await engine.transcribe(stereo, { signal, hints: ['Dana'] })).segments).toEqual(SPOKEN_RANGES);
     server.requests.length = 0;
-    expect((await engine.transcribe(stereo, { signal })).segments).toEqual(SPOKEN);
+    expect((await engine.transcribe(stereo, { signal })).segments).toEqual(SPOKEN_RANGES);
     expect(server.requests.map(({ fields }) => fields.response_format)).toEqual(['json', 'json', 'json', 'json']);
   });
 
   it('receives whole sides if it returns timestamps, even after it has rejected a recording', async () => {
     const rejection = { status: 400, body: { error: { message: 'could not decode' } } };
     server.reply = () => rejection;
-    const engine = transcriber(own);
+    const engine = transcriber(selfHosted);
     await expect(engine.transcribe(stereo, { signal })).rejects.toMatchObject({ code: 'TRANSCRIPTION_REFUSED' });
     server.requests.length = 0;
     server.reply = () => ({ body: { text: 'Hi.', segments: [{ start: 1, end: 2, text: 'Hi.' }] } });
@@ -240,23 +240,23 @@ describe('another server', () => {
 });
 
 describe('a failed piece', () => {
-  const soon = { 'retry-after': '0' };
+  const retryHeaders = { 'retry-after': '0' };
 
   it.each([
-    ['is rate-limited', { status: 429, headers: soon, body: {} }],
-    ['gets an HTTP 500', { status: 500, headers: soon, body: 'oops' }],
-    ['gets an HTTP 503', { status: 503, headers: soon, body: {} }],
+    ['is rate-limited', { status: 429, headers: retryHeaders, body: {} }],
+    ['gets an HTTP 500', { status: 500, headers: retryHeaders, body: 'oops' }],
+    ['gets an HTTP 503', { status: 503, headers: retryHeaders, body: {} }],
     ['loses its connection', 'break' as const],
   ])('is the only piece that is retried if it %s', async (_name, failure) => {
     server.reply = (request) =>
       server.requests.length === 2 ? failure : FakeTranscriptionServer.gptTranscribe(request, wordsIn(request));
-    expect((await transcriber().transcribe(stereo, { signal })).segments).toEqual(SPOKEN);
+    expect((await transcriber().transcribe(stereo, { signal })).segments).toEqual(SPOKEN_RANGES);
     expect(server.requests).toHaveLength(5);
   });
 
   it.each([
-    ['429 three times', { status: 429, headers: soon, body: {} }, 'TRANSCRIPTION_RATE_LIMITED', true, 3],
-    ['500 three times', { status: 500, headers: soon, body: {} }, 'TRANSCRIPTION_UNAVAILABLE', true, 3],
+    ['429 three times', { status: 429, headers: retryHeaders, body: {} }, 'TRANSCRIPTION_RATE_LIMITED', true, 3],
+    ['500 three times', { status: 500, headers: retryHeaders, body: {} }, 'TRANSCRIPTION_UNAVAILABLE', true, 3],
     [
       '429 for an hour',
       { status: 429, headers: { 'retry-after': '3600' }, body: {} },

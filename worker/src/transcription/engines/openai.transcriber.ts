@@ -27,7 +27,7 @@ import {
   hasTimestamps,
   detectLanguage,
   toSegments,
-  TRANSCRIPTION_RESPONSE,
+  TRANSCRIPTION_RESPONSE_SCHEMA,
   type TranscriptionResponse,
 } from './openai/transcription-response';
 
@@ -38,23 +38,23 @@ export interface OpenaiTranscriberOptions extends OpenaiServer {
   language?: string;
 }
 
-interface Side {
+interface EncodedSide {
   channel: AudioChannel;
   mp3: Mp3Channel;
 }
 
 interface Part extends SpeechPiece {
-  side: Side;
+  side: EncodedSide;
 }
 
 interface Call {
-  sides: Side[];
+  sides: EncodedSide[];
   durationMs: number;
   /** Emptied if the server rejects a request with hints. */
   hints: readonly string[];
 }
 
-interface Recognized {
+interface RecognizedPart {
   part: Part;
   response: TranscriptionResponse;
 }
@@ -120,9 +120,9 @@ export class OpenaiTranscriber extends Transcriber {
   }
 
   // Returns undefined if the model doesn't return timestamps.
-  private async recognizeWhole(call: Call, signal: AbortSignal): Promise<Recognized[] | undefined> {
+  private async recognizeWhole(call: Call, signal: AbortSignal): Promise<RecognizedPart[] | undefined> {
     const maxMs = hasLengthLimit(this.options.model) ? Math.min(MAX_PART_MS, MAX_LIMITED_PART_MS) : MAX_PART_MS;
-    const recognized: Recognized[] = [];
+    const recognized: RecognizedPart[] = [];
     for (const part of listParts(call, (speech) => cutAtPauses(speech, call.durationMs, maxMs))) {
       if (!this.returnsTimestamps) return undefined;
       const response = await this.recognize(call, part, signal);
@@ -132,7 +132,7 @@ export class OpenaiTranscriber extends Transcriber {
     return this.returnsTimestamps ? recognized : undefined;
   }
 
-  private async recognizePieces(call: Call, callSignal: AbortSignal): Promise<Recognized[]> {
+  private async recognizePieces(call: Call, callSignal: AbortSignal): Promise<RecognizedPart[]> {
     const pieces = listParts(call, (speech) => cutIntoPieces(speech, call.durationMs, PIECE_RULES));
     const recognized = await runInParallel(pieces, MAX_CONCURRENT_PIECES, callSignal, async (part, signal) => ({
       part,
@@ -161,7 +161,7 @@ export class OpenaiTranscriber extends Transcriber {
     const limit = startTimeLimit(this.options.timeoutMs, callSignal);
     try {
       const file = await toFile(content, 'call.mp3', { type: 'audio/mpeg' });
-      return TRANSCRIPTION_RESPONSE.parse(await this.send(file, call, limit.signal));
+      return TRANSCRIPTION_RESPONSE_SCHEMA.parse(await this.send(file, call, limit.signal));
     } catch (error) {
       callSignal.throwIfAborted();
       if (error instanceof z.ZodError) throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
@@ -206,7 +206,7 @@ export class OpenaiTranscriber extends Transcriber {
   }
 }
 
-async function encodeSides({ channels, workDir }: DecodedAudio, signal: AbortSignal): Promise<Side[]> {
+async function encodeSides({ channels, workDir }: DecodedAudio, signal: AbortSignal): Promise<EncodedSide[]> {
   const channelsWithSpeech = channels.filter(({ speech }) => speech.length > 0);
   return runInParallel(channelsWithSpeech, channelsWithSpeech.length, signal, async (channel, encoding) => {
     const path = join(workDir, `upload-${channel.sourceChannel}.mp3`);

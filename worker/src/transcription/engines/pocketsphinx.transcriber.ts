@@ -3,7 +3,7 @@ import { open, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, delimiter, dirname, join } from 'node:path';
 
 import type { Transcript } from '@ringwell/domain/calls/transcript';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error';
 import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 import { childEnvironment } from '@ringwell/platform/config/load-config';
 import { runChild, type ChildResult } from '@ringwell/platform/media/child-process';
@@ -216,19 +216,13 @@ function parseWords(output: string, { channel, pieces }: Chunk): SpokenWord[] {
 }
 
 function recognizerMissing(cause: unknown): AppError {
-  return new AppError({
-    kind: 'provider',
-    code: 'RECOGNISER_MISSING',
-    message: UNAVAILABLE.TRANSCRIPTION,
+  return providerFailed('RECOGNISER_MISSING', UNAVAILABLE.TRANSCRIPTION, {
     cause: new OperatorInstruction(NOT_INSTALLED, cause),
   });
 }
 
 function recognizerFailed({ exitCode, exitSignal, stderr }: ChildResult): AppError {
-  return new AppError({
-    kind: 'provider',
-    code: 'RECOGNISER_FAILED',
-    message: "The built-in recognizer stopped on this recording. We'll try again.",
+  return providerFailed('RECOGNISER_FAILED', "The built-in recognizer stopped on this recording. We'll try again.", {
     retryable: true,
     cause: new Error(`pocketsphinx_continuous ended with ${exitSignal ?? exitCode}: ${stderr.slice(-500)}`),
   });

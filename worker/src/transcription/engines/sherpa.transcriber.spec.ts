@@ -56,7 +56,7 @@ async function failureWith(path: string): Promise<unknown> {
 }
 
 describe('failures', () => {
-  const missing = {
+  const missingModel = {
     kind: 'provider',
     code: 'SHERPA_MODEL_MISSING',
     retryable: false,
@@ -65,18 +65,18 @@ describe('failures', () => {
   };
 
   it('explains a missing folder', async () => {
-    expect(await failureWith(join(directory, 'nowhere'))).toMatchObject(missing);
+    expect(await failureWith(join(directory, 'nowhere'))).toMatchObject(missingModel);
   });
 
   it('explains an empty folder', async () => {
-    expect(await failureWith(await modelDir([]))).toMatchObject(missing);
+    expect(await failureWith(await modelDir([]))).toMatchObject(missingModel);
   });
 
   it('explains an incomplete model', async () => {
     await mkdir(join(directory, 'half'));
     expect(
       await failureWith(await modelDir(FILES.whisper.filter((name) => !name.endsWith('tokens.txt')))),
-    ).toMatchObject(missing);
+    ).toMatchObject(missingModel);
   });
 
   it.each(Object.entries(FILES))('reports a damaged %s model without ending this process', async (_name, names) => {

@@ -14,8 +14,8 @@ import { diarizationConfig, findDiarizationModels } from './sherpa/diarization-m
 import { formatHotwords, maxPieceMs, recognizerConfig, streamOptions, takesHotwords } from './sherpa/recognizer-config';
 import { assertKnowsLanguage, findSherpaModel, type SherpaModel } from './sherpa/sherpa-model';
 import { SherpaProcess, type PcmRange } from './sherpa/sherpa-process';
-import { RECOGNITION, joinTokens, type Recognition } from './sherpa/token-words';
-import { DIARIZATION, voiceAt, type VoiceTurns } from './sherpa/voices';
+import { RECOGNITION_SCHEMA, joinTokens, type Recognition } from './sherpa/token-words';
+import { DIARIZATION_SCHEMA, voiceAt, type VoiceTurns } from './sherpa/voices';
 
 export interface SherpaOptions {
   /** Folder with one unpacked sherpa-onnx model. */
@@ -74,7 +74,7 @@ export class SherpaTranscriber extends Transcriber implements OnApplicationShutd
         options,
         ...(hotwords && { hotwords }),
       };
-      const { result } = await this.process.run(request, RECOGNITION, signal);
+      const { result } = await this.process.run(request, RECOGNITION_SCHEMA, signal);
       recognized.push({ piece, result: toLowerCaseResult(result) });
     }
     const turns = recognized.length > 0 ? await this.separateVoices(audio, signal) : [];
@@ -102,7 +102,7 @@ export class SherpaTranscriber extends Transcriber implements OnApplicationShutd
     try {
       const config = diarizationConfig(models, this.options.threads);
       const range = toPcmRange({ channel, startMs: 0, endMs: Math.floor(audio.durationSeconds * 1_000) });
-      const { turns } = await this.process.run({ action: 'diarize', audio: range, config }, DIARIZATION, signal);
+      const { turns } = await this.process.run({ action: 'diarize', audio: range, config }, DIARIZATION_SCHEMA, signal);
       return turns;
     } catch (error) {
       signal.throwIfAborted();

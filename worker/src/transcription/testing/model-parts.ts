@@ -6,7 +6,7 @@ import type { Dimension, Initializer, Node, Value } from './onnx-writer';
 /** Noise amplitudes (1 is full scale) that represent the tokens in `SPOKEN_TOKENS`; silence represents none. */
 export const AMPLITUDES = [0.0025, 0.01, 0.04, 0.16, 0.64];
 
-const NEVER = -1e9;
+const MIN_SCORE = -1e9;
 
 type Matrix = number[][];
 
@@ -26,7 +26,7 @@ export function meanAbsoluteValue(index: number): number {
 }
 
 // Class scores by distance to the class centers, as a linear function: -(x - c)² without x².
-export function nearest(name: string, centers: (number | null)[]): Initializer[] {
+export function nearestClassWeights(name: string, centers: (number | null)[]): Initializer[] {
   return [
     floats(
       `${name}.weights`,
@@ -36,12 +36,12 @@ export function nearest(name: string, centers: (number | null)[]): Initializer[]
     floats(
       `${name}.bias`,
       [centers.length],
-      centers.map((center) => (center === null ? NEVER : -center * center)),
+      centers.map((center) => (center === null ? MIN_SCORE : -center * center)),
     ),
   ];
 }
 
-export function nearestNodes(name: string, input: string, output: string): Node[] {
+export function nearestClassNodes(name: string, input: string, output: string): Node[] {
   return [
     node('MatMul', [input, `${name}.weights`], `${name}.product`),
     node('Add', [`${name}.product`, `${name}.bias`], output),
@@ -49,12 +49,15 @@ export function nearestNodes(name: string, input: string, output: string): Node[
 }
 
 // Almost 1 for the nearest class and 0 for the others.
-export function chosenNodes(name: string, input: string, output: string): Node[] {
-  return [...nearestNodes(name, input, `${name}.scores`), node('Softmax', [`${name}.scores`], output, { axis: -1 })];
+export function classifierNodes(name: string, input: string, output: string): Node[] {
+  return [
+    ...nearestClassNodes(name, input, `${name}.scores`),
+    node('Softmax', [`${name}.scores`], output, { axis: -1 }),
+  ];
 }
 
 // Transforms (batch, 1, frames) to (batch, fewer frames, 1).
-export function loudestNodes(frames: number, input: string, output: string): Node[] {
+export function maxPoolNodes(frames: number, input: string, output: string): Node[] {
   return [
     node('MaxPool', [input], `${output}.row`, { kernel_shape: [frames], strides: [frames] }),
     node('Transpose', [`${output}.row`], output, { perm: [0, 2, 1] }),

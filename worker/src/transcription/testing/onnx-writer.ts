@@ -106,7 +106,7 @@ function integer(field: number, value: number): Buffer {
 // Negative numbers take ten bytes because they're written in 64-bit two's complement.
 function varint(value: number): Buffer {
   const bytes: number[] = [];
-  let rest = BigInt.asUintN(64, BigInt(value));
-  for (; rest > 127n; rest >>= 7n) bytes.push(Number(rest & 127n) | 128);
-  return Buffer.from([...bytes, Number(rest)]);
+  let remaining = BigInt.asUintN(64, BigInt(value));
+  for (; remaining > 127n; remaining >>= 7n) bytes.push(Number(remaining & 127n) | 128);
+  return Buffer.from([...bytes, Number(remaining)]);
 }

@@ -2,16 +2,16 @@ import { join } from 'node:path';
 
 import {
   AMPLITUDES,
-  chosenNodes,
+  classifierNodes,
   float,
   floats,
   int64,
   integers,
-  loudestNodes,
+  maxPoolNodes,
   matrix,
   meanAbsoluteValue,
-  nearest,
-  nearestNodes,
+  nearestClassWeights,
+  nearestClassNodes,
   node,
   sparseRow,
   tokenList,
@@ -39,11 +39,11 @@ export async function writeNemoCtc(folder: string): Promise<string> {
   const model = onnxModel({
     inputs: [float('audio_signal', 'B', MEL_BANDS, 'T'), int64('length', 'B')],
     outputs: [float('logprobs', 'B', 'T2', SPOKEN_TOKENS.length + 1)],
-    initializers: nearest('class', [...featureCenters('nemo'), SILENT_FEATURE]),
+    initializers: nearestClassWeights('class', [...featureCenters('nemo'), SILENT_FEATURE]),
     nodes: [
       node('ReduceMean', ['audio_signal'], 'loudness', { axes: [1], keepdims: 1 }),
-      ...loudestNodes(8, 'loudness', 'column'),
-      ...nearestNodes('class', 'column', 'logprobs'),
+      ...maxPoolNodes(8, 'loudness', 'column'),
+      ...nearestClassNodes('class', 'column', 'logprobs'),
     ],
     metadata: {
       model_type: 'EncDecCTCModelBPE',
@@ -63,7 +63,7 @@ export async function writeNemoTransducer(folder: string): Promise<string> {
     inputs: [float('audio_signal', 'B', MEL_BANDS, 'T'), int64('length', 'B')],
     outputs: [float('outputs', 'B', size, 'T2'), int64('encoded_lengths', 'B')],
     initializers: [
-      ...nearest('class', [...featureCenters('nemo'), SILENT_FEATURE]),
+      ...nearestClassWeights('class', [...featureCenters('nemo'), SILENT_FEATURE]),
       matrix('meaning', [
         ...SPOKEN_TOKENS.map((_, id) => sparseRow(size, { [id]: logitFor(id) })),
         sparseRow(size, {}),
@@ -72,8 +72,8 @@ export async function writeNemoTransducer(folder: string): Promise<string> {
     ],
     nodes: [
       node('ReduceMean', ['audio_signal'], 'loudness', { axes: [1], keepdims: 1 }),
-      ...loudestNodes(8, 'loudness', 'column'),
-      ...chosenNodes('class', 'column', 'chosen'),
+      ...maxPoolNodes(8, 'loudness', 'column'),
+      ...classifierNodes('class', 'column', 'chosen'),
       node('MatMul', ['chosen', 'meaning'], 'frames'),
       node('Transpose', ['frames'], 'outputs', { perm: [0, 2, 1] }),
       node('Div', ['length', 'eight'], 'encoded_lengths'),
@@ -142,23 +142,23 @@ export async function writeZipformer(folder: string): Promise<string> {
   const smith = SPOKEN_TOKENS.indexOf('▁smith') + 1;
   const size = SPOKEN_TOKENS.length + 2;
   const homophone = size - 1;
-  const meaning = SPOKEN_TOKENS.map((_, index) => sparseRow(size, { [index + 1]: LOGITS.sure }));
-  meaning[smith - 1]![homophone] = LOGITS.homophone;
-  const written = SPOKEN_TOKENS.map((_, index) => sparseRow(size, { [index + 1]: LOGITS.sure }));
-  written[smith - 1]![homophone] = LOGITS.sure;
+  const encoderWeights = SPOKEN_TOKENS.map((_, index) => sparseRow(size, { [index + 1]: LOGITS.sure }));
+  encoderWeights[smith - 1]![homophone] = LOGITS.homophone;
+  const decoderWeights = SPOKEN_TOKENS.map((_, index) => sparseRow(size, { [index + 1]: LOGITS.sure }));
+  decoderWeights[smith - 1]![homophone] = LOGITS.sure;
   const encoder = onnxModel({
     inputs: [float('x', 'N', 'T', MEL_BANDS), int64('x_lens', 'N')],
     outputs: [float('encoder_out', 'N', 'T2', size), int64('encoder_out_lens', 'N')],
     initializers: [
-      ...nearest('class', [...featureCenters('kaldi'), SILENT_FEATURE]),
-      matrix('meaning', [...meaning, sparseRow(size, {})]),
+      ...nearestClassWeights('class', [...featureCenters('kaldi'), SILENT_FEATURE]),
+      matrix('meaning', [...encoderWeights, sparseRow(size, {})]),
       integers('four', [], [4]),
     ],
     nodes: [
       node('ReduceMean', ['x'], 'mean', { axes: [2], keepdims: 1 }),
       node('Transpose', ['mean'], 'loudness', { perm: [0, 2, 1] }),
-      ...loudestNodes(4, 'loudness', 'column'),
-      ...chosenNodes('class', 'column', 'chosen'),
+      ...maxPoolNodes(4, 'loudness', 'column'),
+      ...classifierNodes('class', 'column', 'chosen'),
       node('MatMul', ['chosen', 'meaning'], 'encoder_out'),
       node('Div', ['x_lens', 'four'], 'encoder_out_lens'),
     ],
@@ -168,7 +168,7 @@ export async function writeZipformer(folder: string): Promise<string> {
     inputs: [int64('y', 'N', 2)],
     outputs: [float('decoder_out', 'N', size)],
     initializers: [
-      matrix('written', [sparseRow(size, {}), ...written, written[smith - 1]!]),
+      matrix('written', [sparseRow(size, {}), ...decoderWeights, decoderWeights[smith - 1]!]),
       integers('last', [], [1]),
     ],
     nodes: [node('Gather', ['y', 'last'], 'token', { axis: 1 }), node('Gather', ['written', 'token'], 'decoder_out')],
@@ -195,12 +195,12 @@ export async function writeDiarization(folder: string): Promise<string> {
   const segmentation = onnxModel({
     inputs: [float('x', 1, 1, 16_000)],
     outputs: [float('y', 1, 'T', 7)],
-    initializers: nearest('class', [0, meanAbsoluteValue(2), meanAbsoluteValue(4), null, null, null, null]),
+    initializers: nearestClassWeights('class', [0, meanAbsoluteValue(2), meanAbsoluteValue(4), null, null, null, null]),
     nodes: [
       node('Abs', ['x'], 'size'),
       node('AveragePool', ['size'], 'means', { kernel_shape: [frame], strides: [frame] }),
       node('Transpose', ['means'], 'column', { perm: [0, 2, 1] }),
-      ...nearestNodes('class', 'column', 'y'),
+      ...nearestClassNodes('class', 'column', 'y'),
     ],
     metadata: {
       sample_rate: 16_000,
@@ -212,15 +212,15 @@ export async function writeDiarization(folder: string): Promise<string> {
       num_classes: 7,
     },
   });
-  const [, , quiet, , loud] = featureCenters('kaldi');
+  const [, , quietCenter, , loudCenter] = featureCenters('kaldi');
   const embedding = onnxModel({
     inputs: [float('x', 1, 'T', MEL_BANDS)],
     outputs: [float('embedding', 1, 2)],
-    initializers: nearest('voice', [quiet!, loud!]),
+    initializers: nearestClassWeights('voice', [quietCenter!, loudCenter!]),
     nodes: [
       node('ReduceMean', ['x'], 'loudness', { axes: [1, 2], keepdims: 1 }),
       node('Flatten', ['loudness'], 'column'),
-      ...chosenNodes('voice', 'column', 'voices'),
+      ...classifierNodes('voice', 'column', 'voices'),
       node('Flatten', ['voices'], 'embedding', { axis: 1 }),
     ],
     metadata: {

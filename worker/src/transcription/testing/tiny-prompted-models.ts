@@ -11,7 +11,7 @@ const FLOAT = 1;
 const QWEN_MAXIMA = [0.35, 0.95] as const;
 
 // Adds a weight to all logits for each occurrence of a token in the prompt.
-function ifPrompted(name: string, input: string, token: string, weight: string): Node[] {
+function promptConditionNodes(name: string, input: string, token: string, weight: string): Node[] {
   return [
     node('Equal', [input, token], `${name}.is`),
     node('Cast', [`${name}.is`], `${name}.number`, { to: FLOAT }),
@@ -40,7 +40,7 @@ export async function writeCohereTranscribe(folder: string): Promise<string> {
   const tokens = [...texts, ...specials];
   const size = tokens.length;
   const end = tokens.indexOf('<|endoftext|>');
-  const following = tokens.map((_, token) => sparseRow(size, { [token < texts.length ? end : 0]: 100 }));
+  const nextTokenRows = tokens.map((_, token) => sparseRow(size, { [token < texts.length ? end : 0]: 100 }));
   const cache = (name: string): Value => float(name, 1, 1, 1, 64, 1);
   const encoder = onnxModel({
     inputs: [float('mel', 1, 128, 'T')],
@@ -64,12 +64,12 @@ export async function writeCohereTranscribe(folder: string): Promise<string> {
     ],
     outputs: [float('logits', 1, 'n', size), cache('out_k'), cache('out_v')],
     initializers: [
-      matrix('following', following),
+      matrix('following', nextTokenRows),
       integers('german', [1], [tokens.indexOf('<|de|>')]),
       floats('bias', [size], sparseRow(size, { 1: 200 })),
     ],
     nodes: [
-      ...ifPrompted('told', 'tokens', 'german', 'bias'),
+      ...promptConditionNodes('told', 'tokens', 'german', 'bias'),
       node('Gather', ['following', 'tokens'], 'next'),
       node('Add', ['next', 'told'], 'logits'),
       node('Identity', ['in_k'], 'out_k'),
@@ -92,11 +92,11 @@ export async function writeQwen3Asr(folder: string): Promise<string> {
   const specials = ['im_start', 'im_end', 'audio_start', 'audio_end', 'audio_pad'].map((name) => `<|${name}|>`);
   const tokens = [...texts, ...specials, '<asr_text>', ...'Ġsmyth'];
   const size = tokens.length;
-  const [quiet, loud] = QWEN_MAXIMA;
+  const [quietMaximum, loudMaximum] = QWEN_MAXIMA;
   const voice = 2;
   const smyth = 3;
   const end = tokens.indexOf('<|im_end|>');
-  const following = tokens.map((token) => {
+  const nextTokenRows = tokens.map((token) => {
     if (token === '<asr_text>') return sparseRow(size, { 0: 100, 1: 100 });
     return sparseRow(size, { [token === 'quiet' || token === 'loud' ? voice : end]: 5_000 });
   });
@@ -123,9 +123,9 @@ export async function writeQwen3Asr(folder: string): Promise<string> {
     ],
     outputs: [float('logits', 1, 'n', size), delta('key_delta'), delta('value_delta')],
     initializers: [
-      matrix('following', following),
-      floats('weights', [size], sparseRow(size, { 0: 2 * quiet, 1: 2 * loud })),
-      floats('centers', [size], sparseRow(size, { 0: -(quiet ** 2), 1: -(loud ** 2) })),
+      matrix('following', nextTokenRows),
+      floats('weights', [size], sparseRow(size, { 0: 2 * quietMaximum, 1: 2 * loudMaximum })),
+      floats('centers', [size], sparseRow(size, { 0: -(quietMaximum ** 2), 1: -(loudMaximum ** 2) })),
       integers('name', [1], [smyth]),
       floats('bias', [size], sparseRow(size, { [smyth]: 1_000 })),
       integers('axes', [2], [2, 3]),
@@ -134,7 +134,7 @@ export async function writeQwen3Asr(folder: string): Promise<string> {
       node('ReduceMax', ['audio'], 'loudness', { axes: [0, 1, 2], keepdims: 0 }),
       node('Mul', ['weights', 'loudness'], 'product'),
       node('Add', ['product', 'centers'], 'heard'),
-      ...ifPrompted('told', 'ids', 'name', 'bias'),
+      ...promptConditionNodes('told', 'ids', 'name', 'bias'),
       node('Gather', ['following', 'ids'], 'next'),
       node('Add', ['next', 'heard'], 'heard.next'),
       node('Add', ['heard.next', 'told'], 'logits'),

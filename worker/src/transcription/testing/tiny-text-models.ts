@@ -5,8 +5,8 @@ import {
   integers,
   matrix,
   meanAbsoluteValue,
-  nearest,
-  nearestNodes,
+  nearestClassWeights,
+  nearestClassNodes,
   node,
   sparseRow,
   tokenList,
@@ -43,10 +43,10 @@ export async function writeMoonshine(folder: string): Promise<string> {
   const uncached = onnxModel({
     inputs: [tokenInput, float('encoded', 1, 'T', 1), lengthInput],
     outputs: [float('logits', 1, 1, size), float('state', 1, 1, 1)],
-    initializers: nearest('first', [null, null, null, meanAbsoluteValue(2), meanAbsoluteValue(4), null]),
+    initializers: nearestClassWeights('first', [null, null, null, meanAbsoluteValue(2), meanAbsoluteValue(4), null]),
     nodes: [
       node('ReduceMax', ['encoded'], 'state', { axes: [1], keepdims: 1 }),
-      ...nearestNodes('first', 'state', 'logits'),
+      ...nearestClassNodes('first', 'state', 'logits'),
     ],
   });
   const cached = onnxModel({
@@ -55,7 +55,7 @@ export async function writeMoonshine(folder: string): Promise<string> {
     initializers: [
       matrix(
         'following',
-        [2, 2, 2, 5, 5, 2].map((next) => sparseRow(size, { [next]: 1 })),
+        [2, 2, 2, 5, 5, 2].map((nextToken) => sparseRow(size, { [nextToken]: 1 })),
       ),
     ],
     nodes: [node('Gather', ['following', 'token'], 'logits'), node('Identity', ['state'], 'next')],
@@ -74,7 +74,7 @@ export async function writeWhisper(folder: string): Promise<string> {
   const texts = [' quiet', ' loud', ' voice'];
   const [eot, sot, translate, transcribe, noSpeech, noTimestamps] = [3, 4, 5, 6, 7, 8];
   const size = noTimestamps + 1;
-  const [quiet, loud] = WHISPER_MAXIMA;
+  const [quietMaximum, loudMaximum] = WHISPER_MAXIMA;
   const encoder = onnxModel({
     inputs: [float('mel', 1, 80, 'T')],
     outputs: [float('n_layer_cross_k', 1, 1, 1, 1), float('n_layer_cross_v', 1, 1, 1, 1)],
@@ -102,8 +102,8 @@ export async function writeWhisper(folder: string): Promise<string> {
       no_speech: noSpeech,
     },
   });
-  const following = Array.from({ length: size }, (_, token) => sparseRow(size, { [token < 2 ? 2 : eot]: 100 }));
-  following[noTimestamps] = sparseRow(size, { 0: 100, 1: 100 });
+  const nextTokenRows = Array.from({ length: size }, (_, token) => sparseRow(size, { [token < 2 ? 2 : eot]: 100 }));
+  nextTokenRows[noTimestamps] = sparseRow(size, { 0: 100, 1: 100 });
   const cache = (name: string): Value => float(name, 1, 1, 64, 1);
   const decoder = onnxModel({
     inputs: [
@@ -116,9 +116,9 @@ export async function writeWhisper(folder: string): Promise<string> {
     ],
     outputs: [float('logits', 1, 'n', size), cache('out_k'), cache('out_v')],
     initializers: [
-      matrix('following', following),
-      floats('weights', [size], sparseRow(size, { 0: 2 * quiet, 1: 2 * loud })),
-      floats('bias', [size], sparseRow(size, { 0: -(quiet ** 2), 1: -(loud ** 2) })),
+      matrix('following', nextTokenRows),
+      floats('weights', [size], sparseRow(size, { 0: 2 * quietMaximum, 1: 2 * loudMaximum })),
+      floats('bias', [size], sparseRow(size, { 0: -(quietMaximum ** 2), 1: -(loudMaximum ** 2) })),
     ],
     nodes: [
       node('ReduceMax', ['n_layer_cross_k'], 'loudness', { axes: [0, 1, 2, 3], keepdims: 0 }),

@@ -6,7 +6,7 @@ import { PasskeysRepository } from '@ringwell/database/accounts/sign-in/passkeys
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { Repositories } from '@ringwell/database/unit-of-work';
 import { MAX_PASSKEYS } from '@ringwell/domain/accounts/second-factor';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { conflict, invalid, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
@@ -106,33 +106,20 @@ function registrationPurpose(principal: Principal): string {
 }
 
 function passkeysUnavailable(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'PASSKEYS_UNAVAILABLE',
-    message: 'Passkeys require https and a domain name. Use an authenticator app, or ask your administrator.',
-  });
+  return conflict(
+    'PASSKEYS_UNAVAILABLE',
+    'Passkeys require https and a domain name. Use an authenticator app, or ask your administrator.',
+  );
 }
 
 function tooManyPasskeys(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'TOO_MANY_PASSKEYS',
-    message: `You already have ${MAX_PASSKEYS} passkeys. Remove one first.`,
-  });
+  return conflict('TOO_MANY_PASSKEYS', `You already have ${MAX_PASSKEYS} passkeys. Remove one first.`);
 }
 
 function passkeyRejected(): AppError {
-  return new AppError({
-    kind: 'invalid',
-    code: 'PASSKEY_REFUSED',
-    message: "This passkey couldn't be verified, or it took too long. Try again.",
-  });
+  return invalid('PASSKEY_REFUSED', "This passkey couldn't be verified, or it took too long. Try again.");
 }
 
 function passkeyExists(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'PASSKEY_EXISTS',
-    message: 'This passkey was already added.',
-  });
+  return conflict('PASSKEY_EXISTS', 'This passkey was already added.');
 }

@@ -1,14 +1,11 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
-import { PasskeyChallenge } from '@ringwell/database/accounts/sign-in/passkey-challenge.entity';
-import { Passkey } from '@ringwell/database/accounts/sign-in/passkey.entity';
-import { RecoveryCode } from '@ringwell/database/accounts/sign-in/recovery-code.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { SoftwarePasskey, type PasskeyOptions } from '@ringwell/testing/software-passkey';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -35,22 +32,24 @@ describe('Passkeys', () => {
     passwordHash = await hashPassword(PASSWORD);
   });
   beforeEach(async () => {
-    [user, client] = await person();
+    [user, client] = await makeSignedInUser();
   });
 
-  async function person(): Promise<[User, SessionClient]> {
+  async function makeSignedInUser(): Promise<[User, SessionClient]> {
     const made = await makeAccount(database.dataSource, { user: { passwordHash } });
     return [made.user, await SessionClient.signIn(api, database.dataSource, made.user.id)];
   }
-  const optionsFor = async (path: string, of = client): Promise<PasskeyOptions> =>
+  const fetchOptions = async (path: string, of = client): Promise<PasskeyOptions> =>
     (await of.post<{ options: PasskeyOptions }>(path)).body.options;
   const send = (
     credential: string,
-    of = client,
+    sender = client,
   ): Promise<ClientResponse<ProblemBody & { recoveryCodes: string[] | null }>> =>
-    of.post(`${PATH}/passkeys`, { name: 'Chrome on Mac', credential });
-  async function add(passkey = new SoftwarePasskey(ORIGIN), of = client): Promise<SoftwarePasskey> {
-    expect((await send(passkey.create(await optionsFor(`${PATH}/passkeys/options`, of)), of)).status).toBe(200);
+    sender.post(`${PATH}/passkeys`, { name: 'Chrome on Mac', credential });
+  async function addPasskey(passkey = new SoftwarePasskey(ORIGIN), sender = client): Promise<SoftwarePasskey> {
+    expect((await send(passkey.create(await fetchOptions(`${PATH}/passkeys/options`, sender)), sender)).status).toBe(
+      200,
+    );
     return passkey;
   }
   const state = async (): Promise<MySecondFactorDto> => (await client.get<MySecondFactorDto>(PATH)).body;
@@ -59,7 +58,7 @@ describe('Passkeys', () => {
       user.id,
     ]);
   /** Opens a browser and enters the correct password. */
-  async function afterPassword(of = user): Promise<SessionClient> {
+  async function enterPassword(of = user): Promise<SessionClient> {
     const { status, headers } = await new SessionClient(api.url, '').post('/api/login', {
       email: of.email,
       password: PASSWORD,
@@ -67,7 +66,7 @@ describe('Passkeys', () => {
     expect(status).toBe(401);
     return new SessionClient(api.url, headers.getSetCookie()[0]?.split(';')[0] ?? '');
   }
-  const finish = (browser: SessionClient, credential: string): Promise<ClientResponse<ProblemBody>> =>
+  const finishSignIn = (browser: SessionClient, credential: string): Promise<ClientResponse<ProblemBody>> =>
     browser.post('/api/login/passkey', { credential });
   const events = async (): Promise<[string, string | null, string | null][]> => {
     await api.app.get(SecurityRecorder).flush(true);
@@ -109,10 +108,10 @@ describe('Passkeys', () => {
       recoveryCodesLeft: 10,
     });
 
-    const browser = await afterPassword();
-    const options = await optionsFor('/api/login/passkey/options', browser);
+    const browser = await enterPassword();
+    const options = await fetchOptions('/api/login/passkey/options', browser);
     expect(options).toMatchObject({ rpId: 'localhost', allowCredentials: [{ id: passkey.id }] });
-    const done = await finish(browser, passkey.use(options));
+    const done = await finishSignIn(browser, passkey.use(options));
     expect(done).toMatchObject({ status: 200, body: { id: user.id } });
     expect(await state()).toMatchObject({ passkeys: [{ lastUsedAt: expect.any(String) as string }] });
     expect(await events()).toEqual(
@@ -130,37 +129,37 @@ describe('Passkeys', () => {
     ['another challenge', { challenge: 'ff2qOnd3SiJ-JW5nSdF6N9Y9bIyO7o_hw6UFCNQ69Vw' }],
     ["another key's signature", { signedBy: new SoftwarePasskey(ORIGIN) }],
     ["an unknown credential's id", { credentialId: 'bm9uZQ' }],
-  ])('are rejected with %s, which uses up the challenge', async (_what, lie) => {
-    const passkey = await add();
-    const browser = await afterPassword();
-    const options = await optionsFor('/api/login/passkey/options', browser);
+  ])('are rejected with %s, which uses up the challenge', async (_case, overrides) => {
+    const passkey = await addPasskey();
+    const browser = await enterPassword();
+    const options = await fetchOptions('/api/login/passkey/options', browser);
     const rejection = { status: 401, body: { code: 'SIGN_IN_REFUSED' } };
-    expect(await finish(browser, passkey.use(options, lie))).toMatchObject(rejection);
-    expect(await finish(browser, passkey.use(options))).toMatchObject(rejection);
+    expect(await finishSignIn(browser, passkey.use(options, overrides))).toMatchObject(rejection);
+    expect(await finishSignIn(browser, passkey.use(options))).toMatchObject(rejection);
     expect(await events()).toContainEqual(['refused', 'passkey', 'WRONG_PASSKEY']);
-    const again = await optionsFor('/api/login/passkey/options', browser);
-    expect((await finish(browser, passkey.use(again))).status).toBe(200);
+    const again = await fetchOptions('/api/login/passkey/options', browser);
+    expect((await finishSignIn(browser, passkey.use(again))).status).toBe(200);
   });
 
   it('are rejected when a response is repeated, or is for another browser or purpose', async () => {
-    const passkey = await add();
-    const [first, second] = [await afterPassword(), await afterPassword()];
-    const response = passkey.use(await optionsFor('/api/login/passkey/options', first));
-    expect((await finish(second, response)).status).toBe(401);
-    expect((await finish(first, response)).status).toBe(200);
-    expect((await finish(first, response)).body.code).toBe('SIGN_IN_EXPIRED');
-    await optionsFor('/api/login/passkey/options', second);
-    expect((await finish(second, response)).status).toBe(401);
-    const forConfirmation = await optionsFor('/api/auth/confirm/passkey');
-    expect((await finish(second, passkey.use(forConfirmation))).status).toBe(401);
+    const passkey = await addPasskey();
+    const [first, second] = [await enterPassword(), await enterPassword()];
+    const response = passkey.use(await fetchOptions('/api/login/passkey/options', first));
+    expect((await finishSignIn(second, response)).status).toBe(401);
+    expect((await finishSignIn(first, response)).status).toBe(200);
+    expect((await finishSignIn(first, response)).body.code).toBe('SIGN_IN_EXPIRED');
+    await fetchOptions('/api/login/passkey/options', second);
+    expect((await finishSignIn(second, response)).status).toBe(401);
+    const forConfirmation = await fetchOptions('/api/auth/confirm/passkey');
+    expect((await finishSignIn(second, passkey.use(forConfirmation))).status).toBe(401);
   });
 
   it('are rejected when the counter has not increased, and accepted from authenticators without a counter', async () => {
-    const passkey = await add();
+    const passkey = await addPasskey();
     const signIn = async (counter: number): Promise<number> => {
-      const browser = await afterPassword();
-      const options = await optionsFor('/api/login/passkey/options', browser);
-      return (await finish(browser, passkey.use(options, { counter }))).status;
+      const browser = await enterPassword();
+      const options = await fetchOptions('/api/login/passkey/options', browser);
+      return (await finishSignIn(browser, passkey.use(options, { counter }))).status;
     };
     expect([await signIn(0), await signIn(0)]).toEqual([200, 200]);
     expect([await signIn(7), await signIn(7), await signIn(6), await signIn(0)]).toEqual([200, 401, 401, 401]);
@@ -169,43 +168,43 @@ describe('Passkeys', () => {
   });
 
   it('work only for their user', async () => {
-    const passkey = await add();
-    const [other, theirs] = await person();
-    await add(new SoftwarePasskey(ORIGIN), theirs);
-    const browser = await afterPassword(other);
-    const options = await optionsFor('/api/login/passkey/options', browser);
-    expect((await finish(browser, passkey.use(options))).status).toBe(401);
-    const copied = await send(passkey.create(await optionsFor(`${PATH}/passkeys/options`, theirs)), theirs);
-    expect(copied).toMatchObject({ status: 409, body: { code: 'PASSKEY_EXISTS' } });
+    const passkey = await addPasskey();
+    const [other, theirs] = await makeSignedInUser();
+    await addPasskey(new SoftwarePasskey(ORIGIN), theirs);
+    const browser = await enterPassword(other);
+    const options = await fetchOptions('/api/login/passkey/options', browser);
+    expect((await finishSignIn(browser, passkey.use(options))).status).toBe(401);
+    const copied = await send(passkey.create(await fetchOptions(`${PATH}/passkeys/options`, theirs)), theirs);
+    expect(copied).toMatchObject(problem(409, 'PASSKEY_EXISTS'));
     const [{ id } = { id: '' }] = (await state()).passkeys;
     expect((await theirs.delete(`${PATH}/passkeys/${id}`)).status).toBe(404);
     expect((await state()).passkeys).toHaveLength(1);
   });
 
   it('are rejected five minutes after their challenge was created', async () => {
-    const options = await optionsFor(`${PATH}/passkeys/options`);
+    const options = await fetchOptions(`${PATH}/passkeys/options`);
     await database.dataSource.query(`update passkey_challenges set expires_at = now()`);
     const rejection = { status: 400, body: { code: 'PASSKEY_REFUSED' } };
     expect(await send(new SoftwarePasskey(ORIGIN).create(options))).toMatchObject(rejection);
     for (const credential of ['x', '{}', '{"id":1}']) {
-      await optionsFor(`${PATH}/passkeys/options`);
+      await fetchOptions(`${PATH}/passkeys/options`);
       expect(await send(credential)).toMatchObject(rejection);
     }
     for (const lie of [{ origin: 'https://evil.example' }, { rpId: 'evil.example' }, { challenge: 'AAAA' }]) {
-      const fresh = await optionsFor(`${PATH}/passkeys/options`);
+      const fresh = await fetchOptions(`${PATH}/passkeys/options`);
       expect(await send(new SoftwarePasskey(ORIGIN).create(fresh, lie))).toMatchObject(rejection);
     }
     expect((await state()).passkeys).toEqual([]);
-    expect(await database.dataSource.manager.countBy(PasskeyChallenge, { userId: user.id })).toBe(0);
+    expect(await database.dataSource.query('select from passkey_challenges where user_id = $1', [user.id])).toEqual([]);
   });
 
   it('work alongside other passkeys and the app, with shared recovery codes', async () => {
-    await add();
+    await addPasskey();
     await database.dataSource.query(
       'delete from recovery_codes where ctid in (select ctid from recovery_codes where user_id = $1 limit 1)',
       [user.id],
     );
-    const options = await optionsFor(`${PATH}/passkeys/options`);
+    const options = await fetchOptions(`${PATH}/passkeys/options`);
     expect(options).toMatchObject({ excludeCredentials: [expect.any(Object)] });
     const second = await send(new SoftwarePasskey(ORIGIN).create(options));
     expect(second).toMatchObject({ status: 200, body: { recoveryCodes: null } });
@@ -232,19 +231,16 @@ describe('Passkeys', () => {
   });
 
   it("confirm the user's identity together with the password", async () => {
-    const passkey = await add();
+    const passkey = await addPasskey();
     await ageSession();
     const required = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
     expect(await client.post(`${PATH}/passkeys/options`)).toMatchObject(required);
     expect(await client.post(`${PATH}/recovery-codes`)).toMatchObject(required);
     expect((await client.get('/api/auth/confirm')).body).toMatchObject({ needsCode: true, hasPasskey: true });
     const confirm = (body: object): Promise<ClientResponse<ProblemBody>> => client.post('/api/auth/confirm', body);
-    const wrong = passkey.use(await optionsFor('/api/auth/confirm/passkey'), { origin: 'https://evil.example' });
-    expect(await confirm({ password: PASSWORD, credential: wrong })).toMatchObject({
-      status: 400,
-      body: { code: 'PASSKEY_REFUSED' },
-    });
-    const right = passkey.use(await optionsFor('/api/auth/confirm/passkey'));
+    const wrong = passkey.use(await fetchOptions('/api/auth/confirm/passkey'), { origin: 'https://evil.example' });
+    expect(await confirm({ password: PASSWORD, credential: wrong })).toMatchObject(problem(400, 'PASSKEY_REFUSED'));
+    const right = passkey.use(await fetchOptions('/api/auth/confirm/passkey'));
     expect((await confirm({ password: 'wrong', credential: right })).body.errors).toMatchObject([
       { field: 'password' },
     ]);
@@ -257,26 +253,22 @@ describe('Passkeys', () => {
   });
 
   it('are limited to ten', async () => {
-    for (let i = 0; i < 10; i += 1) await add();
-    expect(await client.post(`${PATH}/passkeys/options`)).toMatchObject({
-      status: 409,
-      body: { code: 'TOO_MANY_PASSKEYS' },
-    });
+    for (let i = 0; i < 10; i += 1) await addPasskey();
+    expect(await client.post(`${PATH}/passkeys/options`)).toMatchObject(problem(409, 'TOO_MANY_PASSKEYS'));
   });
 
   it('need a one-line name', async () => {
-    const credential = new SoftwarePasskey(ORIGIN).create(await optionsFor(`${PATH}/passkeys/options`));
+    const credential = new SoftwarePasskey(ORIGIN).create(await fetchOptions(`${PATH}/passkeys/options`));
     for (const name of ['', ' ', 'a\nb', 'x'.repeat(61), 5])
-      expect(await client.post(`${PATH}/passkeys`, { name, credential })).toMatchObject({
-        status: 400,
-        body: { code: 'VALIDATION_FAILED', errors: [{ field: 'name' }] },
-      });
+      expect(await client.post(`${PATH}/passkeys`, { name, credential })).toMatchObject(
+        problem(400, 'VALIDATION_FAILED', { errors: [{ field: 'name' }] }),
+      );
     expect((await send(credential)).status).toBe(200);
   });
 
   it('come first on the page, with the other factors below', async () => {
-    await add();
-    const browser = await afterPassword();
+    await addPasskey();
+    const browser = await enterPassword();
     const page = (await browser.get<string>('/api/login/code?returnTo=%2Fcalls')).body;
     expect(page).toContain('Use your passkey');
     expect(page).toContain('<script src="/passkey-step.js" defer></script>');
@@ -296,21 +288,21 @@ describe('Passkeys', () => {
   });
 
   it("don't store readable secrets, and are deleted with their user", async () => {
-    const passkey = await add();
+    const passkey = await addPasskey();
     const stored = JSON.stringify([
-      await database.dataSource.manager.find(PasskeyChallenge),
+      await database.dataSource.query('select * from passkey_challenges'),
       await database.dataSource.manager.find(ActivityLog),
       api.log,
     ]);
     expect(stored).not.toContain(passkey.id);
-    await optionsFor('/api/auth/confirm/passkey');
+    await fetchOptions('/api/auth/confirm/passkey');
     await database.dataSource.query(
       'delete from accounts where id in (select account_id from members where user_id = $1)',
       [user.id],
     );
     await database.dataSource.query('delete from users where id = $1', [user.id]);
-    for (const table of [Passkey, PasskeyChallenge, RecoveryCode])
-      expect(await database.dataSource.manager.countBy(table, { userId: user.id })).toBe(0);
+    for (const table of ['passkeys', 'passkey_challenges', 'recovery_codes'])
+      expect(await database.dataSource.query(`select from ${table} where user_id = $1`, [user.id])).toEqual([]);
   });
 });
 
@@ -321,9 +313,6 @@ describe('Without a domain and https', () => {
     const { user } = await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(PASSWORD) } });
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     expect((await client.get(PATH)).body).toMatchObject({ isAvailable: true, arePasskeysAvailable: false });
-    expect(await client.post(`${PATH}/passkeys/options`)).toMatchObject({
-      status: 409,
-      body: { code: 'PASSKEYS_UNAVAILABLE' },
-    });
+    expect(await client.post(`${PATH}/passkeys/options`)).toMatchObject(problem(409, 'PASSKEYS_UNAVAILABLE'));
   });
 });

@@ -22,7 +22,7 @@ const MAX_CHARACTERS = 1_000_000;
 // Usage depends on the length of the call, so the length must be plausible for the number of words. Two fast talkers
 // talking over each other produce 40 characters per second.
 const MAX_CHARACTERS_PER_SECOND = 50;
-const FEW_CHARACTERS = 100;
+const MIN_CHARACTER_ALLOWANCE = 100;
 
 type TimedTurn = GivenTurn & Required<Pick<GivenTurn, 'start' | 'end'>>;
 
@@ -58,7 +58,7 @@ export function readGivenTranscript(input: unknown, durationSeconds: unknown): T
       `A call lasts more than 0 seconds and at most ${MAX_HOURS} hours. Times are seconds from its start.`,
     );
   }
-  if (characters > FEW_CHARACTERS + lengthSeconds * MAX_CHARACTERS_PER_SECOND) {
+  if (characters > MIN_CHARACTER_ALLOWANCE + lengthSeconds * MAX_CHARACTERS_PER_SECOND) {
     throw invalid(
       timed.length > 0 ? 'transcript' : 'durationSeconds',
       `That's too many words for ${Math.round(lengthSeconds)} seconds. Send all times in seconds.`,

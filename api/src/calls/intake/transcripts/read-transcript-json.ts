@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { UnreadableTranscript, type GivenTurn, type GivenTranscript } from './given-transcript';
 
-const TURNS = z.array(
+const TURNS_SCHEMA = z.array(
   z.object({
     speaker: z.union([z.string(), z.number()]).nullish(),
     start: z.number().nullish(),
@@ -12,24 +12,24 @@ const TURNS = z.array(
 );
 
 // The fields used from POST /v1/audio/transcriptions, as `json`, `verbose_json` and `diarized_json`.
-const OPENAI = z.object({
+const OPENAI_SCHEMA = z.object({
   text: z.string().optional(),
   language: z.string().nullish(),
   duration: z.number().nullish(),
-  segments: TURNS.nullish(),
+  segments: TURNS_SCHEMA.nullish(),
 });
 
-const WORD = z.object({
+const WORD_SCHEMA = z.object({
   word: z.string(),
   punctuated_word: z.string().optional(),
   start: z.number(),
   end: z.number(),
   speaker: z.number().optional(),
 });
-type Word = z.infer<typeof WORD>;
+type Word = z.infer<typeof WORD_SCHEMA>;
 
 // The fields used from POST /v1/listen. Source: developers.deepgram.com, "Utterances", "Multichannel".
-const DEEPGRAM = z.object({
+const DEEPGRAM_SCHEMA = z.object({
   metadata: z.object({ duration: z.number().optional() }).optional(),
   results: z.object({
     utterances: z
@@ -48,7 +48,7 @@ const DEEPGRAM = z.object({
       .array(
         z.object({
           detected_language: z.string().optional(),
-          alternatives: z.array(z.object({ words: z.array(WORD) })).min(1),
+          alternatives: z.array(z.object({ words: z.array(WORD_SCHEMA) })).min(1),
         }),
       )
       .optional(),
@@ -60,16 +60,16 @@ const PAUSE_SECONDS = 0.8;
 
 /** Reads a list of turns, or a response from OpenAI or Deepgram. @throws UnreadableTranscript */
 export function readTranscriptJson(json: unknown): GivenTranscript {
-  if (Array.isArray(json)) return { turns: parse(TURNS, json).map(toTurn) };
-  if (typeof json === 'object' && json !== null && 'results' in json) return readDeepgram(parse(DEEPGRAM, json));
+  if (Array.isArray(json)) return { turns: parse(TURNS_SCHEMA, json).map(toTurn) };
+  if (typeof json === 'object' && json !== null && 'results' in json) return readDeepgram(parse(DEEPGRAM_SCHEMA, json));
   if (typeof json === 'object' && json !== null && ('text' in json || 'segments' in json))
-    return readOpenAi(parse(OPENAI, json));
+    return readOpenAi(parse(OPENAI_SCHEMA, json));
   throw new UnreadableTranscript(
     'Send a list of turns such as {"speaker": "agent", "text": "Hello"}, SRT or WebVTT as text, or the JSON of Deepgram or OpenAI.',
   );
 }
 
-function readOpenAi({ text, language, duration, segments }: z.infer<typeof OPENAI>): GivenTranscript {
+function readOpenAi({ text, language, duration, segments }: z.infer<typeof OPENAI_SCHEMA>): GivenTranscript {
   return {
     turns: segments?.length ? segments.map(toTurn) : [{ text: text ?? '' }],
     language: language ?? undefined,
@@ -77,20 +77,20 @@ function readOpenAi({ text, language, duration, segments }: z.infer<typeof OPENA
   };
 }
 
-function readDeepgram({ metadata, results }: z.infer<typeof DEEPGRAM>): GivenTranscript {
+function readDeepgram({ metadata, results }: z.infer<typeof DEEPGRAM_SCHEMA>): GivenTranscript {
   const { utterances, channels = [] } = results;
   const isSplit = channels.length > 1 || (utterances ?? []).some(({ channel = 0 }) => channel > 0);
-  const name = (channel: number, speaker?: number): string | undefined =>
+  const speakerName = (channel: number, speaker?: number): string | undefined =>
     isSplit || speaker !== undefined ? `${channel} ${isSplit ? '' : speaker}` : undefined;
   const turns = utterances
     ? utterances.map(({ channel = 0, speaker, transcript, ...turn }) => ({
         ...turn,
-        speaker: name(channel, speaker),
+        speaker: speakerName(channel, speaker),
         text: transcript,
       }))
     : channels.flatMap(({ alternatives }, channel) =>
         toTurns(alternatives[0]?.words ?? []).map((words) => ({
-          speaker: name(channel, words[0]?.speaker),
+          speaker: speakerName(channel, words[0]?.speaker),
           start: words[0]?.start,
           end: words.at(-1)?.end,
           text: words.map(({ word, punctuated_word: punctuated }) => punctuated ?? word).join(' '),
@@ -109,7 +109,7 @@ function toTurns(words: readonly Word[]): Word[][] {
   return turns;
 }
 
-function toTurn({ speaker, start, end, text }: z.infer<typeof TURNS>[number]): GivenTurn {
+function toTurn({ speaker, start, end, text }: z.infer<typeof TURNS_SCHEMA>[number]): GivenTurn {
   return { speaker: speaker?.toString(), start: start ?? undefined, end: end ?? undefined, text };
 }
 

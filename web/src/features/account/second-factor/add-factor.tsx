@@ -4,12 +4,12 @@ import type { MySecondFactor, TotpSetup } from '../../../api/types';
 import { canUsePasskeys } from '../../../lib/session/passkeys';
 import { Button } from '../../../ui/buttons/button';
 import { FormError } from '../../../ui/forms/form-error';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 import { useStartTotpSetup } from './api';
 import { SECOND_FACTOR_COPY as COPY } from './second-factor-copy';
 
-const PasskeyDialog = lazyPart(async () => (await import('./passkey-dialog')).PasskeyDialog);
-const TotpSetupDialog = lazyPart(async () => (await import('./totp-setup-dialog')).TotpSetupDialog);
+const PasskeyDialog = lazyArea(async () => (await import('./passkey-dialog')).PasskeyDialog);
+const TotpSetupDialog = lazyArea(async () => (await import('./totp-setup-dialog')).TotpSetupDialog);
 
 interface AddFactorProps {
   state: MySecondFactor;
@@ -55,16 +55,8 @@ export function AddFactor({
         )}
         {children}
       </div>
-      {setup !== null && (
-        <LazyPart fallback={null}>
-          <TotpSetupDialog setup={setup} onActivated={finish} onCancel={() => setSetup(null)} />
-        </LazyPart>
-      )}
-      {isAddingPasskey && (
-        <LazyPart fallback={null}>
-          <PasskeyDialog onAdded={finish} onCancel={() => setIsAddingPasskey(false)} />
-        </LazyPart>
-      )}
+      {setup !== null && <TotpSetupDialog setup={setup} onActivated={finish} onCancel={() => setSetup(null)} />}
+      {isAddingPasskey && <PasskeyDialog onAdded={finish} onCancel={() => setIsAddingPasskey(false)} />}
     </>
   );
 }

@@ -36,15 +36,12 @@ export function PasskeyDialog({ onAdded, onCancel }: PasskeyDialogProps): ReactN
     <Dialog open onOpenChange={onCancel} title={COPY.title} description={COPY.text} width={460}>
       <form noValidate onSubmit={submit} className="grid gap-4">
         <Field label={COPY.name} hint={COPY.nameHint} error={error}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              autoComplete="off"
-              maxLength={MAX_PASSKEY_NAME_LENGTH}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
+          <Input
+            autoComplete="off"
+            maxLength={MAX_PASSKEY_NAME_LENGTH}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
         </Field>
         {error === undefined && (
           <FormError

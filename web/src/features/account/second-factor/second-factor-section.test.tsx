@@ -25,8 +25,8 @@ const SESSIONS = 'GET /api/my/sessions';
 const START = 'POST /api/my/second-factor/totp';
 const ACTIVATE = 'POST /api/my/second-factor/totp/activate';
 const OPTIONS = 'POST /api/my/second-factor/passkeys/options';
-const ADD = 'POST /api/my/second-factor/passkeys';
-const OFF: MySecondFactor = {
+const ADD_PASSKEY = 'POST /api/my/second-factor/passkeys';
+const DISABLED_FACTOR: MySecondFactor = {
   isAvailable: true,
   isRequired: false,
   arePasskeysAvailable: true,
@@ -34,8 +34,8 @@ const OFF: MySecondFactor = {
   passkeys: [],
   recoveryCodesLeft: 0,
 };
-const ON: MySecondFactor = {
-  ...OFF,
+const ENABLED_FACTOR: MySecondFactor = {
+  ...DISABLED_FACTOR,
   totp: { activatedAt: '2026-03-30T09:00:00.000Z', lastUsedAt: null },
   recoveryCodesLeft: 10,
 };
@@ -44,7 +44,7 @@ const SETUP = { secret: 'GEZDGNBVGY3TQOJQ', uri: 'otpauth://totp/Ringwell:sam?se
 const RECOVERY_CODES = ['aaaaa-11111', 'bbbbb-22222'];
 
 describe('SecondFactorSection', () => {
-  function open(responses: Record<string, unknown>): ReturnType<typeof fakeApi> {
+  function renderSection(responses: Record<string, unknown>): ReturnType<typeof fakeApi> {
     const api = fakeApi(responses);
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, TEST_USERS.user);
@@ -54,8 +54,12 @@ describe('SecondFactorSection', () => {
   const click = async (name: string): Promise<void> => userEvent.click(await screen.findByRole('button', { name }));
 
   it('turns on with a code, and shows the recovery codes until the user confirms that they are saved', async () => {
-    const wrong = { code: 'VALIDATION_FAILED', errors: [{ field: 'code', message: 'This code is wrong.' }] };
-    const api = open({ [STATE]: OFF, [START]: SETUP, [ACTIVATE]: new FakeResponse(400, wrong) });
+    const wrongCode = { code: 'VALIDATION_FAILED', errors: [{ field: 'code', message: 'This code is wrong.' }] };
+    const api = renderSection({
+      [STATE]: DISABLED_FACTOR,
+      [START]: SETUP,
+      [ACTIVATE]: new FakeResponse(400, wrongCode),
+    });
     await click(COPY.turnOn);
     expect(await screen.findByRole('img', { name: COPY.setup.qrCode })).toBeVisible();
     expect(screen.getByText('GEZD GNBV GY3T QOJQ')).toBeVisible();
@@ -66,7 +70,7 @@ describe('SecondFactorSection', () => {
     await activate();
     expect(await screen.findByText('This code is wrong.')).toBeVisible();
     api.set(ACTIVATE, { recoveryCodes: RECOVERY_CODES });
-    api.set(STATE, ON);
+    api.set(STATE, ENABLED_FACTOR);
     await activate();
     expect(await screen.findByText('bbbbb-22222')).toBeVisible();
     await userEvent.keyboard('{Escape}');
@@ -80,8 +84,8 @@ describe('SecondFactorSection', () => {
   it.each([
     ['ends', true],
     ['keeps', false],
-  ])('%s the other sessions after a factor is added, as the user chooses', async (_what, ends) => {
-    const here = {
+  ])('%s the other sessions after a factor is added, as the user chooses', async (_case, ends) => {
+    const dialogQueries = {
       id: 's1',
       isCurrent: true,
       signedInWith: 'password',
@@ -90,13 +94,13 @@ describe('SecondFactorSection', () => {
       ipAddress: null,
       userAgent: null,
     };
-    const api = open({
-      [STATE]: OFF,
+    const api = renderSection({
+      [STATE]: DISABLED_FACTOR,
       [START]: SETUP,
       [ACTIVATE]: { recoveryCodes: RECOVERY_CODES },
-      [SESSIONS]: [here, { ...here, id: 's2', isCurrent: false }],
+      [SESSIONS]: [dialogQueries, { ...dialogQueries, id: 's2', isCurrent: false }],
       'DELETE /api/my/sessions': () => {
-        api.set(SESSIONS, [here]);
+        api.set(SESSIONS, [dialogQueries]);
         return new FakeResponse(204);
       },
     });
@@ -115,7 +119,11 @@ describe('SecondFactorSection', () => {
   it('adds a named passkey, and explains a failure to create one', async () => {
     jest.mocked(makePasskey).mockRejectedValueOnce(new PasskeyFailure('It was canceled.'));
     const options = { challenge: 'ff2q' };
-    const api = open({ [STATE]: ON, [OPTIONS]: { options }, [ADD]: { recoveryCodes: null } });
+    const api = renderSection({
+      [STATE]: ENABLED_FACTOR,
+      [OPTIONS]: { options },
+      [ADD_PASSKEY]: { recoveryCodes: null },
+    });
     await click(COPY.passkeys.add);
     const name = await screen.findByLabelText(COPY.passkeys.name);
     await userEvent.clear(name);
@@ -124,31 +132,35 @@ describe('SecondFactorSection', () => {
     await userEvent.type(name, 'Chrome on Mac{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('It was canceled.');
     jest.mocked(makePasskey).mockResolvedValueOnce('{"id":"x"}');
-    api.set(STATE, { ...ON, passkeys: [MAC] });
+    api.set(STATE, { ...ENABLED_FACTOR, passkeys: [MAC] });
     await click(COPY.passkeys.create);
     expect(await screen.findByText(COPY.passkey('Chrome on Mac'))).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(makePasskey).toHaveBeenLastCalledWith(options);
-    expect(await api.bodies(ADD)).toEqual([{ name: 'Chrome on Mac', credential: '{"id":"x"}' }]);
+    expect(await api.bodies(ADD_PASSKEY)).toEqual([{ name: 'Chrome on Mac', credential: '{"id":"x"}' }]);
   });
 
   it('shows the recovery codes after the first passkey is added', async () => {
     jest.mocked(makePasskey).mockResolvedValueOnce('{"id":"x"}');
-    open({ [STATE]: OFF, [OPTIONS]: { options: {} }, [ADD]: { recoveryCodes: RECOVERY_CODES } });
+    renderSection({
+      [STATE]: DISABLED_FACTOR,
+      [OPTIONS]: { options: {} },
+      [ADD_PASSKEY]: { recoveryCodes: RECOVERY_CODES },
+    });
     await click(COPY.passkeys.add);
     await click(COPY.passkeys.create);
     expect(await screen.findByText('aaaaa-11111')).toBeVisible();
   });
 
   it('does not offer passkeys if they are unavailable', async () => {
-    open({ [STATE]: { ...OFF, arePasskeysAvailable: false } });
+    renderSection({ [STATE]: { ...DISABLED_FACTOR, arePasskeysAvailable: false } });
     expect(await screen.findByRole('button', { name: COPY.turnOn })).toBeVisible();
     expect(screen.queryByRole('button', { name: COPY.passkeys.add })).not.toBeInTheDocument();
   });
 
   it('replaces the recovery codes, and says how many are left', async () => {
-    open({
-      [STATE]: { ...ON, recoveryCodesLeft: 1 },
+    renderSection({
+      [STATE]: { ...ENABLED_FACTOR, recoveryCodesLeft: 1 },
       'POST /api/my/second-factor/recovery-codes': { recoveryCodes: RECOVERY_CODES },
     });
     expect(await screen.findByText(COPY.codesLeft(1))).toBeVisible();
@@ -159,34 +171,34 @@ describe('SecondFactorSection', () => {
   });
 
   it('removes one of several factors, and turns off when the last one is removed', async () => {
-    const api = open({
-      [STATE]: { ...ON, passkeys: [MAC] },
+    const api = renderSection({
+      [STATE]: { ...ENABLED_FACTOR, passkeys: [MAC] },
       'DELETE /api/my/second-factor/passkeys/p1': new FakeResponse(204),
       'DELETE /api/my/second-factor/totp': new FakeResponse(204),
     });
-    const remove = async (factor: string, title: string, left: MySecondFactor): Promise<void> => {
+    const remove = async (factor: string, title: string, remainingFactor: MySecondFactor): Promise<void> => {
       await click(`${COPY.remove.action} ${factor}`);
       const dialog = await screen.findByRole('alertdialog', { name: title });
-      api.set(STATE, left);
+      api.set(STATE, remainingFactor);
       await userEvent.click(within(dialog).getByRole('button', { name: COPY.remove.confirm }));
     };
     const passkey = COPY.passkey('Chrome on Mac');
-    await remove(passkey, COPY.remove.title(passkey), ON);
+    await remove(passkey, COPY.remove.title(passkey), ENABLED_FACTOR);
     await waitFor(() => expect(api.requests()).toContain('DELETE /api/my/second-factor/passkeys/p1'));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     await waitFor(() => expect(screen.queryByText(passkey)).not.toBeInTheDocument());
-    await remove(COPY.app, COPY.remove.titleLast, OFF);
+    await remove(COPY.app, COPY.remove.titleLast, DISABLED_FACTOR);
     expect(await screen.findByText(COPY.off)).toBeVisible();
   });
 
   it('does not offer to remove the last factor when one is required', async () => {
-    open({ [STATE]: { ...ON, isRequired: true } });
+    renderSection({ [STATE]: { ...ENABLED_FACTOR, isRequired: true } });
     expect(await screen.findByText(COPY.required)).toBeVisible();
     expect(screen.queryByRole('button', { name: `${COPY.remove.action} ${COPY.app}` })).not.toBeInTheDocument();
   });
 
   it('explains why it is unavailable to users who sign in elsewhere', async () => {
-    open({ [STATE]: { ...OFF, isAvailable: false } });
+    renderSection({ [STATE]: { ...DISABLED_FACTOR, isAvailable: false } });
     expect(await screen.findByText(COPY.unavailable)).toBeVisible();
     expect(screen.queryByRole('button', { name: COPY.turnOn })).not.toBeInTheDocument();
   });

@@ -45,15 +45,12 @@ export function TotpSetupDialog({ setup, onActivated, onCancel }: TotpSetupDialo
       </div>
       <form noValidate onSubmit={submit} className="mt-5">
         <Field label={COPY.code} hint={COPY.codeHint} error={error}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-            />
-          )}
+          <Input
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
         </Field>
         {error === undefined && <FormError error={activate.error} fallback={SECOND_FACTOR_COPY.failed} />}
         <DialogActions>

@@ -11,8 +11,7 @@ import { formatNumber, formatPercent } from '../../../lib/format/format';
 import { accuracyQuery } from '../../../lib/queries/accuracy-query';
 import { downloadConfirmed } from '../../../lib/session/identity-confirmation';
 import { useHasRole, useUser } from '../../../lib/session/session';
-import { LoadFailed } from '../../../ui/feedback/empty-state';
-import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Unloaded } from '../../../ui/feedback/unloaded';
 import { Card } from '../../../ui/layout/card';
 import { ACCURACY_COPY } from './checks-copy';
 
@@ -23,13 +22,7 @@ export function AccuracyCard(): ReactNode {
   const { data, isError, refetch } = useQuery(accuracyQuery(accountId));
   return (
     <Card title={ACCURACY_COPY.title} subtitle={ACCURACY_COPY.subtitle}>
-      {data ? (
-        <Report report={data} />
-      ) : isError ? (
-        <LoadFailed what="the accuracy" onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton className="h-40" label="Loading accuracy" />
-      )}
+      {data ? <Report report={data} /> : <Unloaded what="the accuracy" className="h-40" retry={isError && refetch} />}
     </Card>
   );
 }

@@ -12,7 +12,7 @@ import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 import { otherParty } from '../call-party';
 import { LabelChoice } from '../components/label-choice';
 import { TranscriptLines } from '../components/transcript-lines';
@@ -22,7 +22,7 @@ import { checkTranscriptQuery, useAnswerCheck } from './api';
 import { CheckOutcome } from './check-outcome';
 import { CHECKS_COPY } from './checks-copy';
 
-const SkipDialog = lazyPart(async () => (await import('./skip-dialog')).SkipDialog);
+const SkipDialog = lazyArea(async () => (await import('./skip-dialog')).SkipDialog);
 
 interface CheckCallProps {
   call: DrawnCall;
@@ -171,11 +171,7 @@ function SkipCheck({ callId, onSkipped }: { callId: string; onSkipped: () => voi
       <Button variant="ghost" onClick={() => setIsOpen(true)}>
         {CHECKS_COPY.skip}
       </Button>
-      {isOpen && (
-        <LazyPart onClose={close}>
-          <SkipDialog callId={callId} onClose={close} onSkipped={onSkipped} />
-        </LazyPart>
-      )}
+      {isOpen && <SkipDialog callId={callId} onClose={close} onSkipped={onSkipped} />}
     </>
   );
 }

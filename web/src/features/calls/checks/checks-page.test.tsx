@@ -12,7 +12,7 @@ import { renderWithProviders } from '../../../testing/render-with-providers';
 import { TEST_USERS } from '../../../testing/test-users';
 import { ChecksPage } from './checks-page';
 
-const drawn = (id: string, customerName: string): DrawnCall => ({
+const makeDrawnCall = (id: string, customerName: string): DrawnCall => ({
   id,
   customerName,
   direction: 'inbound',
@@ -23,14 +23,14 @@ const drawn = (id: string, customerName: string): DrawnCall => ({
   peaks: [4, 80, 30],
   audio: `/api/calls/${id}/audio`,
 });
-const CALLS = ['Ada', 'Ben', 'Cam', 'Dee', 'Eve'].map((name, at) => drawn(`c${at + 1}`, name));
+const CALLS = ['Ada', 'Ben', 'Cam', 'Dee', 'Eve'].map((name, index) => makeDrawnCall(`c${index + 1}`, name));
 const RESULT: CheckResult = {
   answer: 'negative',
   isRight: true,
   correctedAt: null,
   original: { sentiment: 'negative', needsReview: false, reviewReason: null, label: 'Negative', confidence: 0.9 },
 };
-const NONE = { right: 0, checked: 0, figure: null };
+const NO_ACCURACY = { right: 0, checked: 0, figure: null };
 const REPORT: AccuracyReport = {
   overall: { right: 46, checked: 50, figure: { share: 0.92, low: 0.8116, high: 0.9685 } },
   bySentiment: [
@@ -45,22 +45,22 @@ const REPORT: AccuracyReport = {
   skipped: 1,
   review: { tolerance: 'standard', calls: 0, choices: [] },
 };
-const DRAW = 'POST /api/checks';
-const ANSWER = 'PUT /api/checks/c1/answer';
+const DRAW_CALLS = 'POST /api/checks';
+const PUT_ANSWER = 'PUT /api/checks/c1/answer';
 
 mockAudioPlayback();
 
-function open(
+function renderPage(
   responses: Record<string, unknown> = {},
   user: CurrentUser = TEST_USERS.user,
 ): ReturnType<typeof fakeApi> {
-  const api = fakeApi({ [DRAW]: CALLS, 'GET /api/checks/accuracy': REPORT, ...responses });
+  const api = fakeApi({ [DRAW_CALLS]: CALLS, 'GET /api/checks/accuracy': REPORT, ...responses });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, user);
   renderWithProviders(<ChecksPage />, client);
   return api;
 }
-async function answer(choice: string): Promise<void> {
+async function chooseAnswer(choice: string): Promise<void> {
   await userEvent.click(await screen.findByRole('radio', { name: choice }));
   await userEvent.click(screen.getByRole('button', { name: 'Save answer' }));
 }
@@ -68,22 +68,22 @@ const result = (): Promise<HTMLElement> => screen.findByRole('region', { name: '
 
 describe('ChecksPage', () => {
   it('plays a call without its label and transcript, and shows the label after the answer', async () => {
-    const api = open({ [ANSWER]: RESULT });
+    const api = renderPage({ [PUT_ANSWER]: RESULT });
     expect(await screen.findByRole('heading', { name: 'Ada' })).toBeVisible();
     expect(screen.getByText('Call 1 of 5')).toBeVisible();
     expect(document.querySelector('audio')).toHaveAttribute('src', '/api/calls/c1/audio');
     expect(screen.getByRole('button', { name: 'Play' })).toBeVisible();
-    expect(api.requests().sort()).toEqual(['GET /api/checks/accuracy', DRAW]);
-    await answer('Negative');
+    expect(api.requests().sort()).toEqual(['GET /api/checks/accuracy', DRAW_CALLS]);
+    await chooseAnswer('Negative');
     expect(await result()).toHaveTextContent('You agree: the label was Negative.');
     expect(await result()).toHaveFocus();
-    expect(await api.bodies(ANSWER)).toEqual([{ answer: 'negative' }]);
+    expect(await api.bodies(PUT_ANSWER)).toEqual([{ answer: 'negative' }]);
     await userEvent.click(screen.getByRole('button', { name: 'Next call' }));
     expect(screen.getByRole('heading', { name: 'Ben' })).toHaveFocus();
   });
 
   it('requires an answer', async () => {
-    open();
+    renderPage();
     await userEvent.click(await screen.findByRole('button', { name: 'Save answer' }));
     expect(screen.getByRole('alert')).toHaveTextContent('Choose an answer.');
   });
@@ -97,18 +97,18 @@ describe('ChecksPage', () => {
       'This call needed a listen. Our guess was Negative, the same as yours.',
     ],
   ])('explains the answer %s', async (choice, change, text) => {
-    open({ [ANSWER]: { ...RESULT, ...change } });
-    await answer(choice);
+    renderPage({ [PUT_ANSWER]: { ...RESULT, ...change } });
+    await chooseAnswer(choice);
     expect(await result()).toHaveTextContent(text);
   });
 
   it('undoes the correction made by an answer', async () => {
     const { correctedAt } = CORRECTION;
-    const api = open({
-      [ANSWER]: { ...RESULT, answer: 'neutral', isRight: false, correctedAt },
+    const api = renderPage({
+      [PUT_ANSWER]: { ...RESULT, answer: 'neutral', isRight: false, correctedAt },
       'DELETE /api/calls/c1/correction': fullCall(),
     });
-    await answer('Neutral');
+    await chooseAnswer('Neutral');
     expect(await result()).toHaveTextContent('The call is now labeled Neutral.');
     await userEvent.click(screen.getByRole('button', { name: 'Undo the correction' }));
     await waitFor(async () => expect(await result()).toHaveTextContent('Your answer still counts.'));
@@ -118,15 +118,15 @@ describe('ChecksPage', () => {
 
   it('moves on to the next call when a colleague has already checked this one', async () => {
     const message = 'Paul Ruiz already checked this call: Neutral. Continue with the next call.';
-    open({ [ANSWER]: new FakeResponse(409, { statusCode: 409, code: 'CHECK_DONE', message }) });
-    await answer('Neutral');
+    renderPage({ [PUT_ANSWER]: new FakeResponse(409, { statusCode: 409, code: 'CHECK_DONE', message }) });
+    await chooseAnswer('Neutral');
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
     await userEvent.click(screen.getByRole('button', { name: 'Next call' }));
     expect(screen.getByRole('heading', { name: 'Ben' })).toBeVisible();
   });
 
   it('skips a call with a reason', async () => {
-    const api = open({ 'POST /api/checks/c1/skip': new FakeResponse(204) });
+    const api = renderPage({ 'POST /api/checks/c1/skip': new FakeResponse(204) });
     await userEvent.click(await screen.findByRole('button', { name: 'Skip this call' }));
     const dialog = await screen.findByRole('dialog', { name: 'Skip this call?' });
     await userEvent.selectOptions(within(dialog).getByLabelText('Reason'), 'I was on this call');
@@ -136,7 +136,7 @@ describe('ChecksPage', () => {
   });
 
   it('shows the transcript on request', async () => {
-    open({ 'GET /api/calls/c1/transcript': TRANSCRIPT });
+    renderPage({ 'GET /api/calls/c1/transcript': TRANSCRIPT });
     const summary = await screen.findByText('Show transcript');
     expect(screen.queryByText('Becker Plumbing.')).not.toBeInTheDocument();
     await userEvent.click(summary);
@@ -144,37 +144,37 @@ describe('ChecksPage', () => {
   });
 
   it('offers five more calls after the first five', async () => {
-    const api = open(
+    const api = renderPage(
       Object.fromEntries(CALLS.map(({ id }) => [`PUT /api/checks/${id}/answer`, RESULT] as [string, unknown])),
     );
-    for (let at = 0; at < CALLS.length; at += 1) {
-      await answer('Negative');
+    for (let index = 0; index < CALLS.length; index += 1) {
+      await chooseAnswer('Negative');
       await userEvent.click(
-        await screen.findByRole('button', { name: at < CALLS.length - 1 ? 'Next call' : 'See the accuracy' }),
+        await screen.findByRole('button', { name: index < CALLS.length - 1 ? 'Next call' : 'See the accuracy' }),
       );
     }
     expect(screen.getByText('Five calls checked')).toBeVisible();
-    api.set(DRAW, [drawn('c6', 'Fay')]);
+    api.set(DRAW_CALLS, [makeDrawnCall('c6', 'Fay')]);
     await userEvent.click(screen.getByRole('button', { name: 'Check five more' }));
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Fay' })).toHaveFocus());
   });
 
   it('says that there is nothing to check', async () => {
-    open({ [DRAW]: [] });
+    renderPage({ [DRAW_CALLS]: [] });
     expect(await screen.findByText('No calls to check')).toBeVisible();
   });
 
   it('shows a separate error for each section', async () => {
-    open({ [DRAW]: new FakeResponse(500), 'GET /api/checks/accuracy': new FakeResponse(500) });
+    renderPage({ [DRAW_CALLS]: new FakeResponse(500), 'GET /api/checks/accuracy': new FakeResponse(500) });
     expect(await screen.findByText("Couldn't load calls to check.")).toBeVisible();
     expect(await screen.findByText("Couldn't load the accuracy.")).toBeVisible();
   });
 
   it('does not request calls for viewers', async () => {
-    const api = open({}, { ...TEST_USERS.user, memberRole: 'viewer' });
+    const api = renderPage({}, { ...TEST_USERS.user, memberRole: 'viewer' });
     expect((await screen.findAllByText(/^Right in 46 of 50/)).length).toBeGreaterThan(0);
     expect(screen.getByText(/^Viewers can only see the accuracy\./)).toBeVisible();
-    expect(api.requests()).not.toContain(DRAW);
+    expect(api.requests()).not.toContain(DRAW_CALLS);
     expect(screen.queryByRole('link', { name: 'Export checked calls' })).not.toBeInTheDocument();
   });
 });
@@ -184,7 +184,7 @@ describe('AccuracyCard', () => {
     screen.getAllByRole('term').map((term) => term.parentElement?.textContent);
 
   it('shows percentages with intervals, or counts when there are too few checks', async () => {
-    const api = open();
+    const api = renderPage();
     const [overall] = await screen.findAllByText('Right in 46 of 50 checked calls (95% confidence: 81% to 97%)');
     expect(overall).toBeVisible();
     expect(rows()).toEqual([
@@ -204,8 +204,8 @@ describe('AccuracyCard', () => {
   });
 
   it('does not show numbers before the first check', async () => {
-    const report = { ...REPORT, overall: NONE, needsListen: NONE, cantTell: 0, skipped: 0 };
-    open({ 'GET /api/checks/accuracy': report });
+    const report = { ...REPORT, overall: NO_ACCURACY, needsListen: NO_ACCURACY, cantTell: 0, skipped: 0 };
+    renderPage({ 'GET /api/checks/accuracy': report });
     expect(await screen.findByText('0 of 20 checks done')).toBeVisible();
     expect(rows()).toEqual(["Can't tell0", 'Skipped0']);
   });

@@ -4,12 +4,12 @@ import { CHECK_SKIP_REASONS, type CheckSkipReason } from '@ringwell/domain/calls
 
 import { formMessage } from '../../../lib/messages/server-message';
 import { Field } from '../../../ui/forms/field';
-import { Select } from '../../../ui/forms/input';
+import { Options, Select } from '../../../ui/forms/input';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { useSkipCheck } from './api';
 import { CHECKS_COPY } from './checks-copy';
 
-const REASONS = Object.entries(CHECK_SKIP_REASONS) as [CheckSkipReason, string][];
+const SKIP_REASONS = Object.entries(CHECK_SKIP_REASONS) as [CheckSkipReason, string][];
 
 interface SkipDialogProps {
   callId: string;
@@ -33,19 +33,12 @@ export function SkipDialog({ callId, onClose, onSkipped }: SkipDialogProps): Rea
       onClose={onClose}
     >
       <Field label={CHECKS_COPY.skipReason}>
-        {(wiring) => (
-          <Select
-            {...wiring}
-            value={reason}
-            onChange={({ target }) => setReason(REASONS.find(([each]) => each === target.value)?.[0] ?? 'other')}
-          >
-            {REASONS.map(([each, text]) => (
-              <option key={each} value={each}>
-                {text}
-              </option>
-            ))}
-          </Select>
-        )}
+        <Select
+          value={reason}
+          onChange={({ target }) => setReason(SKIP_REASONS.find(([each]) => each === target.value)?.[0] ?? 'other')}
+        >
+          <Options of={SKIP_REASONS.map(([each, text]) => [each, text])} />
+        </Select>
       </Field>
     </FormDialog>
   );

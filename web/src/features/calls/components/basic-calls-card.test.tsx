@@ -9,12 +9,12 @@ import { responsesFor, TEST_USERS } from '../../../testing/test-users';
 import { BasicCallsCard } from './basic-calls-card';
 import type { BasicCallsScope } from './basic-calls-query';
 
-const OWN = '/api/my/basic-calls';
-const ALL = '/api/admin/basic-calls';
+const OWN_PATH = '/api/my/basic-calls';
+const ALL_ACCOUNTS_PATH = '/api/admin/basic-calls';
 const OFFER = { calls: 37, accounts: 1, progress: null };
 const PROGRESS = { total: 37, finished: 12, startedAt: '2026-03-02T12:00:00.000Z' };
 
-function open(responses: Record<string, unknown>, scope: BasicCallsScope = 'own'): ReturnType<typeof fakeApi> {
+function renderCard(responses: Record<string, unknown>, scope: BasicCallsScope = 'own'): ReturnType<typeof fakeApi> {
   const user = scope === 'all' ? TEST_USERS.admin : TEST_USERS.user;
   const api = fakeApi({ ...responsesFor(user), ...responses });
   const client = createQueryClient();
@@ -27,17 +27,17 @@ describe('BasicCallsCard', () => {
   beforeEach(() => localStorage.clear());
 
   it('offers to reprocess calls, shows the progress, and stops on request', async () => {
-    const api = open({ [`GET ${OWN}`]: OFFER });
+    const api = renderCard({ [`GET ${OWN_PATH}`]: OFFER });
     expect(await screen.findByText('37 calls were transcribed by the basic recognizer. Reprocess them?')).toBeVisible();
-    api.set(`POST ${OWN}/reprocess`, () => {
-      api.set(`GET ${OWN}`, { calls: 0, accounts: 0, progress: PROGRESS });
+    api.set(`POST ${OWN_PATH}/reprocess`, () => {
+      api.set(`GET ${OWN_PATH}`, { calls: 0, accounts: 0, progress: PROGRESS });
       return new FakeResponse(202, { calls: 0, accounts: 0, progress: PROGRESS });
     });
     await userEvent.click(screen.getByRole('button', { name: 'Reprocess' }));
     expect(await screen.findByText('12 of 37 calls done. New calls come first.')).toBeVisible();
     expect(screen.getByRole('progressbar', { name: 'Reprocessed calls' })).toHaveAttribute('aria-valuenow', '32');
-    api.set(`DELETE ${OWN}/reprocess`, () => {
-      api.set(`GET ${OWN}`, OFFER);
+    api.set(`DELETE ${OWN_PATH}/reprocess`, () => {
+      api.set(`GET ${OWN_PATH}`, OFFER);
       return new FakeResponse(204);
     });
     await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
@@ -45,9 +45,11 @@ describe('BasicCallsCard', () => {
   });
 
   it('shows the error and stays open', async () => {
-    open({
-      [`GET ${OWN}`]: { ...OFFER, calls: 1 },
-      [`POST ${OWN}/reprocess`]: new FakeResponse(403, { message: 'Call processing is turned off for this account.' }),
+    renderCard({
+      [`GET ${OWN_PATH}`]: { ...OFFER, calls: 1 },
+      [`POST ${OWN_PATH}/reprocess`]: new FakeResponse(403, {
+        message: 'Call processing is turned off for this account.',
+      }),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Reprocess' }));
     expect(await screen.findByText('Call processing is turned off for this account.')).toBeVisible();
@@ -55,12 +57,12 @@ describe('BasicCallsCard', () => {
   });
 
   it("covers all accounts' calls for administrators", async () => {
-    open({ [`GET ${ALL}`]: { ...OFFER, accounts: 4 } }, 'all');
+    renderCard({ [`GET ${ALL_ACCOUNTS_PATH}`]: { ...OFFER, accounts: 4 } }, 'all');
     expect(await screen.findByText(/^37 calls of 4 accounts were transcribed/)).toBeVisible();
   });
 
   it('stays hidden in this browser after "Not now"', async () => {
-    open({ [`GET ${OWN}`]: OFFER });
+    renderCard({ [`GET ${OWN_PATH}`]: OFFER });
     await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
     expect(screen.queryByRole('button', { name: 'Reprocess' })).not.toBeInTheDocument();
     expect(localStorage).toHaveLength(1);

@@ -4,7 +4,7 @@ import { api, unwrap } from '../../../api/client';
 import type { BasicCalls } from '../../../api/types';
 import { CALL_POLL_MS } from '../../../lib/constants';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
-import { live } from '../../../lib/queries/poll';
+import { pollLive } from '../../../lib/queries/poll';
 import { accountKey } from '../../../lib/session/session';
 
 /** `own` covers the user's account; `all` covers every account, for administrators. */
@@ -19,7 +19,7 @@ export const basicCallsQuery = (accountId: string, scope: BasicCallsScope) =>
       scope === 'all'
         ? unwrap(api.GET('/api/admin/basic-calls', { signal }))
         : unwrap(api.GET('/api/my/basic-calls', { signal })),
-    ...live(({ progress }: BasicCalls) => (progress ? CALL_POLL_MS : OFFER_POLL_MS)),
+    ...pollLive(({ progress }: BasicCalls) => (progress ? CALL_POLL_MS : OFFER_POLL_MS)),
   });
 
 export function useBasicCallsChange(

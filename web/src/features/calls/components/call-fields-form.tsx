@@ -16,73 +16,55 @@ export function CallFieldsForm({ fields, onChange, directionHint }: CallFieldsFo
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label="Customer name" optional>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            value={fields.customerName}
-            maxLength={200}
-            autoComplete="off"
-            onChange={({ target }) => set({ customerName: target.value })}
-          />
-        )}
+        <Input
+          value={fields.customerName}
+          maxLength={200}
+          autoComplete="off"
+          onChange={({ target }) => set({ customerName: target.value })}
+        />
       </Field>
       <Field label="Customer's number" optional>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            type="tel"
-            value={fields.phone}
-            maxLength={64}
-            autoComplete="off"
-            onChange={({ target }) => set({ phone: target.value })}
-          />
-        )}
+        <Input
+          type="tel"
+          value={fields.phone}
+          maxLength={64}
+          autoComplete="off"
+          onChange={({ target }) => set({ phone: target.value })}
+        />
       </Field>
       <Field label="Direction" hint={directionHint} optional>
-        {(wiring) => (
-          <Select
-            {...wiring}
-            className="w-full"
-            value={fields.direction}
-            onChange={({ target }) => set({ direction: target.value as CallFields['direction'] })}
-          >
-            <option value="">Unknown</option>
-            <option value="inbound">Inbound</option>
-            <option value="outbound">Outbound</option>
-          </Select>
-        )}
+        <Select
+          className="w-full"
+          value={fields.direction}
+          onChange={({ target }) => set({ direction: target.value as CallFields['direction'] })}
+        >
+          <option value="">Unknown</option>
+          <option value="inbound">Inbound</option>
+          <option value="outbound">Outbound</option>
+        </Select>
       </Field>
       <Field label="Date and time of the call" optional>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            type="datetime-local"
-            value={fields.startedAt}
-            onChange={({ target }) => set({ startedAt: target.value })}
-          />
-        )}
+        <Input
+          type="datetime-local"
+          value={fields.startedAt}
+          onChange={({ target }) => set({ startedAt: target.value })}
+        />
       </Field>
       <Field label="Agent" hint="Who spoke for your company" optional>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            value={fields.agentName}
-            maxLength={100}
-            autoComplete="off"
-            onChange={({ target }) => set({ agentName: target.value })}
-          />
-        )}
+        <Input
+          value={fields.agentName}
+          maxLength={100}
+          autoComplete="off"
+          onChange={({ target }) => set({ agentName: target.value })}
+        />
       </Field>
       <Field label="Job" hint="The job's ID in your field-service software" optional>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            value={fields.jobId}
-            maxLength={200}
-            autoComplete="off"
-            onChange={({ target }) => set({ jobId: target.value })}
-          />
-        )}
+        <Input
+          value={fields.jobId}
+          maxLength={200}
+          autoComplete="off"
+          onChange={({ target }) => set({ jobId: target.value })}
+        />
       </Field>
     </div>
   );

@@ -10,19 +10,19 @@ import { guessText } from '../../../lib/format/call-review';
 import { formatDateTime, formatDuration, formatRelative } from '../../../lib/format/format';
 import { toSingleLine } from '../../../lib/format/one-line';
 import { cx } from '../../../ui/cx';
-import { ROW, RowCells } from '../../../ui/data/row-list';
+import { ROW_CLASSES, RowCells } from '../../../ui/data/row-list';
 import { Tooltip } from '../../../ui/overlays/tooltip';
 import { otherParty } from '../call-party';
 import { CallStatePill } from './call-state-pill';
 import { Flags } from './flags';
 
 /** Classes for the link or button around a row. */
-export const CLICKABLE_ROW = cx(
-  ROW,
+export const CLICKABLE_ROW_CLASSES = cx(
+  ROW_CLASSES,
   'min-h-11 w-full rounded-control px-3 py-1.5 text-left -outline-offset-2 transition-colors hover:bg-sunken',
 );
 
-const shownTime = ({ startedAt, receivedAt }: CallSummary, time: CallTime): string =>
+const getDisplayedTime = ({ startedAt, receivedAt }: CallSummary, time: CallTime): string =>
   time === 'receivedAt' ? receivedAt : (startedAt ?? receivedAt);
 
 interface CallRowProps {
@@ -106,7 +106,7 @@ export function CallRow({
             </span>
           )}
           {time === 'receivedAt' && 'Arrived '}
-          <RelativeTime iso={shownTime(call, time)} />
+          <RelativeTime iso={getDisplayedTime(call, time)} />
         </>
       }
     />

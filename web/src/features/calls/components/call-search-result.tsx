@@ -33,7 +33,7 @@ export function CallSearchResult({ call }: { call: ListedCall }): ReactNode {
 }
 
 /** The distinct customers in these calls, ordered by their latest call. */
-export function distinctCustomers(calls: readonly ListedCall[]): Customer[] {
+export function listDistinctCustomers(calls: readonly ListedCall[]): Customer[] {
   const found = new Map<string, Customer>();
   for (const call of calls) {
     const { title, phone } = otherParty(call);

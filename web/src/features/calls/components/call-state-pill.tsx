@@ -13,18 +13,18 @@ interface Appearance {
   className: string;
 }
 
-const NEUTRAL = 'bg-neutral-soft text-on-neutral-soft';
-const ACTIVE = 'bg-primary-soft text-on-primary-soft';
-const WARNING = 'bg-warning-soft text-on-warning-soft';
+const NEUTRAL_CLASSES = 'bg-neutral-soft text-on-neutral-soft';
+const ACTIVE_CLASSES = 'bg-primary-soft text-on-primary-soft';
+const WARNING_CLASSES = 'bg-warning-soft text-on-warning-soft';
 
 const APPEARANCES: Record<Exclude<CallState, 'completed'>, Appearance> = {
-  received: { Icon: Hourglass, className: NEUTRAL },
-  queued: { Icon: Hourglass, className: NEUTRAL },
-  released: { Icon: Hourglass, className: NEUTRAL },
-  running: { Icon: LoaderCircle, className: ACTIVE },
-  skipped: { Icon: CircleSlash, className: NEUTRAL },
-  failed: { Icon: CircleX, className: WARNING },
-  timed_out: { Icon: TimerOff, className: WARNING },
+  received: { Icon: Hourglass, className: NEUTRAL_CLASSES },
+  queued: { Icon: Hourglass, className: NEUTRAL_CLASSES },
+  released: { Icon: Hourglass, className: NEUTRAL_CLASSES },
+  running: { Icon: LoaderCircle, className: ACTIVE_CLASSES },
+  skipped: { Icon: CircleSlash, className: NEUTRAL_CLASSES },
+  failed: { Icon: CircleX, className: WARNING_CLASSES },
+  timed_out: { Icon: TimerOff, className: WARNING_CLASSES },
 };
 
 interface LabeledCall {

@@ -21,11 +21,11 @@ import { DeliverySection } from './deliveries';
 
 const GET = 'GET /api/calls/c1/deliveries';
 const RESEND = 'POST /api/deliveries/d1/resend';
-const AT = '2026-03-31T14:12:00.000Z';
+const SENT_AT = '2026-03-31T14:12:00.000Z';
 
 const delivery = (change: Partial<CallDelivery> = {}): CallDelivery => ({ ...DELIVERY, ...change });
 
-async function open(...deliveries: CallDelivery[]): Promise<ReturnType<typeof fakeApi>> {
+async function renderDeliveries(...deliveries: CallDelivery[]): Promise<ReturnType<typeof fakeApi>> {
   const api = fakeApi({ [GET]: deliveries, [RESEND]: delivery({ state: 'pending' }) });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, TEST_USERS.user);
@@ -37,7 +37,7 @@ const firstRow = (): HTMLElement => screen.getAllByRole('listitem')[0] as HTMLEl
 
 describe('DeliverySection', () => {
   it('names every channel and status', async () => {
-    await open(
+    await renderDeliveries(
       ...DELIVERY_CHANNELS.map((channel, index) =>
         delivery({ id: `c${index}`, channel, state: 'pending', lastError: null }),
       ),
@@ -59,14 +59,21 @@ describe('DeliverySection', () => {
   });
 
   it('says that a Teams message was sent, but not that it was posted', async () => {
-    await open(
-      delivery({ channel: 'teams', destination: 'Dispatch', state: 'sent', attempts: 1, lastError: null, sentAt: AT }),
+    await renderDeliveries(
+      delivery({
+        channel: 'teams',
+        destination: 'Dispatch',
+        state: 'sent',
+        attempts: 1,
+        lastError: null,
+        sentAt: SENT_AT,
+      }),
     );
     expect(firstRow()).toHaveTextContent('Microsoft Teams Sent to Teams');
   });
 
   it('shows why a message was not sent', async () => {
-    await open(
+    await renderDeliveries(
       delivery({
         state: 'suppressed',
         attempts: 0,
@@ -77,15 +84,23 @@ describe('DeliverySection', () => {
   });
 
   it("shows the next attempt, the run and the receiving service's reference", async () => {
-    await open(delivery({ state: 'retry', providerRef: '1774966362.000200', nextTryAt: AT, runNumber: 2 }));
+    await renderDeliveries(
+      delivery({ state: 'retry', providerRef: '1774966362.000200', nextTryAt: SENT_AT, runNumber: 2 }),
+    );
     expect(firstRow().textContent).toContain(
-      `Next attempt ${formatDateTime(AT)} · Run 2 · Reference 1774966362.000200`,
+      `Next attempt ${formatDateTime(SENT_AT)} · Run 2 · Reference 1774966362.000200`,
     );
   });
 
   it("omits an email's message ID", async () => {
-    await open(
-      delivery({ channel: 'email', state: 'sent', lastError: null, sentAt: AT, providerRef: '<mail-1@x.example>' }),
+    await renderDeliveries(
+      delivery({
+        channel: 'email',
+        state: 'sent',
+        lastError: null,
+        sentAt: SENT_AT,
+        providerRef: '<mail-1@x.example>',
+      }),
     );
     expect(firstRow()).not.toHaveTextContent('mail-1');
   });
@@ -96,12 +111,12 @@ describe('DeliverySection', () => {
         attempt: 1,
         outcome: 'retry',
         error: { code: 'X', message: 'Slack asked to wait.' },
-        startedAt: AT,
-        finishedAt: AT,
+        startedAt: SENT_AT,
+        finishedAt: SENT_AT,
       },
-      { attempt: 2, outcome: 'sent', error: null, startedAt: '2026-03-31T14:13:00.000Z', finishedAt: AT },
+      { attempt: 2, outcome: 'sent', error: null, startedAt: '2026-03-31T14:13:00.000Z', finishedAt: SENT_AT },
     ];
-    await open(delivery({ state: 'sent', attempts: 2, lastError: null, sentAt: AT, tries }));
+    await renderDeliveries(delivery({ state: 'sent', attempts: 2, lastError: null, sentAt: SENT_AT, tries }));
     const list = within(firstRow()).getByText('Slack asked to wait.');
     expect(list).not.toBeVisible();
     await userEvent.click(screen.getByText('2 attempts'));
@@ -111,7 +126,7 @@ describe('DeliverySection', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual([
-      `${formatDateTime(AT)}: Failed, will retrySlack asked to wait.`,
+      `${formatDateTime(SENT_AT)}: Failed, will retrySlack asked to wait.`,
       `${formatDateTime('2026-03-31T14:13:00.000Z')}: Sent`,
     ]);
   });
@@ -131,14 +146,14 @@ describe('ResendButton', () => {
   };
 
   it.each(DELIVERY_STATES)('has a label for the state, or is hidden: %s', async (state) => {
-    await open(delivery({ state }));
+    await renderDeliveries(delivery({ state }));
     expect(screen.queryByRole('button')?.getAttribute('aria-label') ?? null).toBe(BUTTONS[state]);
   });
 
   it.each(['failed', 'suppressed', 'retry'] as const)(
     'sends without confirmation if the message was not sent: %s',
     async (state) => {
-      const api = await open(delivery({ state }));
+      const api = await renderDeliveries(delivery({ state }));
       api.set(GET, [delivery({ state: 'pending', lastError: null })]);
       await userEvent.click(screen.getByRole('button'));
       expect(await screen.findByText('Waiting')).toBeVisible();
@@ -150,7 +165,7 @@ describe('ResendButton', () => {
     ['slack', "They'll get it again."],
     ['servicetitan', "We'll only write it again if it was deleted."],
   ] as const)('asks for confirmation if a %s message was already sent', async (channel, text) => {
-    const api = await open(delivery({ channel, state: 'sent', lastError: null, sentAt: AT }));
+    const api = await renderDeliveries(delivery({ channel, state: 'sent', lastError: null, sentAt: SENT_AT }));
     await userEvent.click(screen.getByRole('button'));
     const question = await screen.findByRole('alertdialog', { name: 'Send again?' });
     expect(question).toHaveAccessibleDescription(expect.stringContaining(text));
@@ -161,7 +176,7 @@ describe('ResendButton', () => {
   });
 
   it('shows why the API rejected it', async () => {
-    const api = await open(delivery());
+    const api = await renderDeliveries(delivery());
     api.set(RESEND, new FakeResponse(409, { message: 'This message is already being sent.' }));
     await userEvent.click(screen.getByRole('button'));
     expect(await screen.findByText('This message is already being sent.')).toBeVisible();

@@ -7,8 +7,8 @@ import type { CallDelivery } from '../../../api/types';
 import { formatDateTime, plural } from '../../../lib/format/format';
 import { useHasRole, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
-import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
-import { Skeleton } from '../../../ui/feedback/skeleton';
+import { RefreshFailed } from '../../../ui/feedback/empty-state';
+import { Unloaded } from '../../../ui/feedback/unloaded';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { deliveriesQuery, useResend, type DeliverySubject } from './api';
 import { attemptOutcomeLabel, eventText, resendQuestion, sendButtonLabel, statusAppearance } from './delivery-status';
@@ -22,18 +22,10 @@ export function DeliverySection({ about }: { about: DeliverySubject }): ReactNod
   return (
     <section aria-label="Delivery">
       <h3 className="text-prose">Delivery</h3>
-      {isError && data !== undefined && (
-        <div className="mt-3">
-          <RefreshFailed onRetry={() => void refetch()} />
-        </div>
-      )}
+      {isError && data !== undefined && <RefreshFailed onRetry={() => void refetch()} className="mt-3" />}
       {data === undefined ? (
         <div className="mt-3">
-          {isError ? (
-            <LoadFailed what="deliveries" onRetry={() => void refetch()} />
-          ) : (
-            <Skeleton className="h-16" label="Loading deliveries" />
-          )}
+          <Unloaded what="deliveries" className="h-16" retry={isError && refetch} />
         </div>
       ) : data.length === 0 ? (
         <p className="mt-1 text-fg-muted">

@@ -16,20 +16,20 @@ interface StatusAppearance {
   className: string;
 }
 
-const GOOD = 'text-positive';
-const BAD = 'text-negative';
-const WAITING = 'text-fg-muted';
+const SUCCESS_CLASS = 'text-positive';
+const ERROR_CLASS = 'text-negative';
+const WAITING_CLASS = 'text-fg-muted';
 
 const APPEARANCES: Record<DeliveryState, Omit<StatusAppearance, 'label'>> = {
-  pending: { Icon: Clock, className: WAITING },
-  sending: { Icon: LoaderCircle, className: WAITING },
-  sent: { Icon: CircleCheck, className: GOOD },
-  retry: { Icon: Clock, className: WAITING },
-  unknown: { Icon: CircleHelp, className: WAITING },
-  verifying: { Icon: LoaderCircle, className: WAITING },
-  failed: { Icon: CircleX, className: BAD },
-  dead: { Icon: CircleX, className: BAD },
-  suppressed: { Icon: BellOff, className: WAITING },
+  pending: { Icon: Clock, className: WAITING_CLASS },
+  sending: { Icon: LoaderCircle, className: WAITING_CLASS },
+  sent: { Icon: CircleCheck, className: SUCCESS_CLASS },
+  retry: { Icon: Clock, className: WAITING_CLASS },
+  unknown: { Icon: CircleHelp, className: WAITING_CLASS },
+  verifying: { Icon: LoaderCircle, className: WAITING_CLASS },
+  failed: { Icon: CircleX, className: ERROR_CLASS },
+  dead: { Icon: CircleX, className: ERROR_CLASS },
+  suppressed: { Icon: BellOff, className: WAITING_CLASS },
 };
 
 // Teams only confirms that its workflow accepted the message, not that the message was posted.

@@ -17,7 +17,7 @@ export function DemoCallAlert({ callId }: { callId: string }): ReactNode {
 }
 
 // Calls that need a listen or mention danger alert everyone who gets any alerts.
-const REASONS: Partial<Record<CallLabel, string>> = {
+const ALERT_REASONS: Partial<Record<CallLabel, string>> = {
   negative: 'Unhappy customer',
   needs_review: CALL_LABEL_NAMES.needs_review,
 };
@@ -27,7 +27,7 @@ export function DemoAlert({ call }: { call: FullCall }): ReactNode {
   const { email } = useUser();
   const { result, receivedAt, processingSeconds } = call;
   if (!result) return null;
-  const reason = result.flags.includes('danger') ? CALL_FLAG_NAMES.danger : REASONS[callLabel(result)];
+  const reason = result.flags.includes('danger') ? CALL_FLAG_NAMES.danger : ALERT_REASONS[callLabel(result)];
   if (reason === undefined)
     return (
       <section aria-label="Alert" className="flex gap-3 rounded-menu border bg-sunken p-4">

@@ -6,10 +6,10 @@ import { DEMO_KEPT_DAYS } from '@ringwell/domain/accounts/account-limits';
 
 import { callPath } from '../../../lib/paths';
 import { useUser } from '../../../lib/session/session';
-import { ROW_ITEM, RowList } from '../../../ui/data/row-list';
+import { ROW_ITEM_CLASSES, RowList } from '../../../ui/data/row-list';
 import { Card } from '../../../ui/layout/card';
 import { recentCallsQuery } from '../api';
-import { CallRow, CLICKABLE_ROW } from './call-row';
+import { CallRow, CLICKABLE_ROW_CLASSES } from './call-row';
 
 /** A demo account's uploads with links to their calls, including those still being analyzed. */
 export function DemoCalls(): ReactNode {
@@ -24,8 +24,8 @@ export function DemoCalls(): ReactNode {
     >
       <RowList listRef={list} className="-mx-3 -my-2">
         {data.map((call) => (
-          <li key={call.id} className={ROW_ITEM}>
-            <Link to={callPath(call.id)} className={CLICKABLE_ROW}>
+          <li key={call.id} className={ROW_ITEM_CLASSES}>
+            <Link to={callPath(call.id)} className={CLICKABLE_ROW_CLASSES}>
               <CallRow call={call} isControl />
             </Link>
           </li>

@@ -7,7 +7,7 @@ import { formatDuration, spokenDuration } from '../../../lib/format/format';
 import { cx } from '../../../ui/cx';
 
 // In forced colors, moods are distinguished by line style in addition to position.
-const BARS: Record<Sentiment, string> = {
+const BAR_CLASSES: Record<Sentiment, string> = {
   positive: 'top-0 bg-positive-solid forced-colors:border-solid',
   neutral: 'top-1/2 -translate-y-1/2 bg-neutral-solid forced-colors:border-dotted',
   negative: 'bottom-0 bg-negative-solid forced-colors:border-double',
@@ -41,7 +41,7 @@ export function SentimentTrack({ moodSpans, durationMs, onSelect }: SentimentTra
             className={cx(
               'absolute right-0.5 left-0 h-1.5 rounded-full',
               'forced-colors:h-0 forced-colors:rounded-none forced-colors:border-t-6 forced-colors:border-[CanvasText]',
-              BARS[sentiment],
+              BAR_CLASSES[sentiment],
             )}
           />
         );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { cx } from '../../../ui/cx';
 
-const STEP = 4;
+const BAR_SPACING = 4;
 const HEIGHT = 48;
 
 interface WaveformProps {
@@ -17,11 +17,11 @@ export function Waveform({ peaks, played, className }: WaveformProps): ReactNode
   const path = peaks
     .map((peak, index) => {
       const half = Math.max(1, (peak * (HEIGHT - 4)) / 2);
-      return `M${index * STEP + STEP / 2} ${(HEIGHT / 2 - half).toFixed(1)}v${(half * 2).toFixed(1)}`;
+      return `M${index * BAR_SPACING + BAR_SPACING / 2} ${(HEIGHT / 2 - half).toFixed(1)}v${(half * 2).toFixed(1)}`;
     })
     .join('');
   const svgProps = {
-    viewBox: `0 0 ${peaks.length * STEP} ${HEIGHT}`,
+    viewBox: `0 0 ${peaks.length * BAR_SPACING} ${HEIGHT}`,
     preserveAspectRatio: 'none',
     fill: 'none',
     strokeWidth: 2,

@@ -14,7 +14,7 @@ import type { CallResult, FullCall } from '../../../api/types';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import type { Playback } from '../../../lib/recordings/playback';
 import { useHasRole } from '../../../lib/session/session';
-import { Select } from '../../../ui/forms/input';
+import { Options, Select } from '../../../ui/forms/input';
 import { MomentButton } from './moments';
 import { useEditWords } from './use-words';
 import { originalValue, WORDS_COPY as copy } from './words-copy';
@@ -79,11 +79,7 @@ function OutcomeLine({ call, result, playback, field, claim }: OutcomeLineProps)
             }
           >
             {value === null && <option value="">{copy.unknown}</option>}
-            {Object.entries(names).map(([each, name]) => (
-              <option key={each} value={each}>
-                {name}
-              </option>
-            ))}
+            <Options of={Object.entries(names).map(([each, name]) => [each, name])} />
           </Select>
         ) : (
           <output id={id}>{value !== null && names[value]}</output>

@@ -124,15 +124,15 @@ describe('CallDetails', () => {
     jest.useFakeTimers({ advanceTimers: true });
     const api = await renderCall(fullCall({ state: 'running', result: null }));
     const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
-    const stale = "Couldn't refresh. Retrying…";
+    const refreshError = "Couldn't refresh. Retrying…";
     api.set('GET /api/calls/c1', new FakeResponse(503));
     await pass(3 * CALL_POLL_MS);
-    expect(screen.getByText(stale)).toBeVisible();
+    expect(screen.getByText(refreshError)).toBeVisible();
     expect(screen.getByText('This call is being processed')).toBeVisible();
     api.set('GET /api/calls/c1', fullCall());
     await pass(CALL_POLL_MS);
     expect(await screen.findByRole('heading', { name: "Why it's negative" })).toBeVisible();
-    expect(screen.queryByText(stale)).not.toBeInTheDocument();
+    expect(screen.queryByText(refreshError)).not.toBeInTheDocument();
   });
 
   it('shows a demo call like any other, minus features that demo accounts lack', async () => {

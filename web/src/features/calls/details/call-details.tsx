@@ -6,7 +6,7 @@ import type { FullCall } from '../../../api/types';
 import { useMediaQuery } from '../../../lib/browser/use-media-query';
 import { Playback } from '../../../lib/recordings/playback';
 import { CustomerButtons } from '../../../ui/buttons/customer-buttons';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { LazyPart, lazyPart, lazyArea } from '../../../ui/lazy-part';
 import { otherParty } from '../call-party';
 import { DeliverySection } from '../components/deliveries';
 import type { AdjacentCalls } from './adjacent-calls';
@@ -18,15 +18,15 @@ import { SummarySection } from './summary';
 import { TranscriptSection } from './transcript';
 import { useCallKeys } from './use-call-keys';
 
-const CallFollowUp = lazyPart(async () => (await import('../../follow-ups/components/call-follow-up')).CallFollowUp);
+const CallFollowUp = lazyArea(async () => (await import('../../follow-ups/components/call-follow-up')).CallFollowUp);
 // Loaded on demand, because few calls show them.
 const FallbackNotice = lazyPart(async () => (await import('./fallback-notice')).FallbackNotice);
-const ListenNotice = lazyPart(async () => (await import('./listen-notice')).ListenNotice);
+const ListenNotice = lazyArea(async () => (await import('./listen-notice')).ListenNotice);
 const ProcessingNotice = lazyPart(async () => (await import('./processing-notice')).ProcessingNotice);
-const DemoAlert = lazyPart(async () => (await import('../components/demo-alert')).DemoAlert);
-const Printout = lazyPart(async () => (await import('./printout')).Printout);
-const WordsDialog = lazyPart(async () => (await import('./words-dialog')).WordsDialog);
-const Tabs = lazyPart(async () => (await import('../../../ui/layout/tabs')).Tabs);
+const DemoAlert = lazyArea(async () => (await import('../components/demo-alert')).DemoAlert);
+const Printout = lazyArea(async () => (await import('./printout')).Printout);
+const WordsDialog = lazyArea(async () => (await import('./words-dialog')).WordsDialog);
+const Tabs = lazyArea(async () => (await import('../../../ui/layout/tabs')).Tabs);
 
 const COMPACT = '(max-width: 1023px)';
 
@@ -57,9 +57,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
     <Player call={call} playback={playback} playButton={playButton} isSmall={isCompact} />
   );
   const listen = call.result?.reviewReason && (
-    <LazyPart>
-      <ListenNotice call={call} result={call.result} playback={playback} playButton={playButton} />
-    </LazyPart>
+    <ListenNotice call={call} result={call.result} playback={playback} playButton={playButton} />
   );
   const label = call.result && (
     <>
@@ -73,11 +71,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
       {!isDemo && <LabelCorrection call={call} />}
     </>
   );
-  const followUp = call.result && (
-    <LazyPart>
-      <CallFollowUp callId={call.id} />
-    </LazyPart>
-  );
+  const followUp = call.result && <CallFollowUp callId={call.id} />;
   const summary = (
     <div className="grid grid-cols-1 gap-5">
       <LazyPart>
@@ -102,13 +96,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
   );
   const delivery = (
     <div className="grid grid-cols-1 gap-6">
-      {isDemo ? (
-        <LazyPart>
-          <DemoAlert call={call} />
-        </LazyPart>
-      ) : (
-        <DeliverySection about={{ callId: call.id }} />
-      )}
+      {isDemo ? <DemoAlert call={call} /> : <DeliverySection about={{ callId: call.id }} />}
       <MetadataSection call={call} />
     </div>
   );
@@ -125,16 +113,14 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
             className="relative min-h-0 grow overflow-y-auto short:overflow-visible px-4 pb-6 md:px-6 [&_[role=tablist]]:sticky [&_[role=tablist]]:top-0 [&_[role=tablist]]:z-10 [&_[role=tablist]]:-mx-4 [&_[role=tablist]]:px-4 md:[&_[role=tablist]]:-mx-6 md:[&_[role=tablist]]:px-6 [&_[role=tablist]]:bg-surface"
           >
             <div className="-mx-4 md:-mx-6">{listen}</div>
-            <LazyPart>
-              <Tabs
-                label="Call details"
-                tabs={[
-                  { id: 'summary', label: 'Summary', panel: summary },
-                  { id: 'transcript', label: 'Transcript', panel: transcript },
-                  { id: 'delivery', label: 'Delivery', panel: delivery },
-                ]}
-              />
-            </LazyPart>
+            <Tabs
+              label="Call details"
+              tabs={[
+                { id: 'summary', label: 'Summary', panel: summary },
+                { id: 'transcript', label: 'Transcript', panel: transcript },
+                { id: 'delivery', label: 'Delivery', panel: delivery },
+              ]}
+            />
           </div>
           <div
             data-player
@@ -164,13 +150,9 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
       )}
       {/* Also outside both layouts, to keep unsaved text. */}
       {edited !== undefined && call.result && (
-        <LazyPart onClose={stopEditing}>
-          <WordsDialog call={call} result={call.result} field={edited} onClose={stopEditing} />
-        </LazyPart>
+        <WordsDialog call={call} result={call.result} field={edited} onClose={stopEditing} />
       )}
-      <LazyPart>
-        <Printout call={call} />
-      </LazyPart>
+      <Printout call={call} />
     </>
   );
 }

@@ -2,20 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { PERSON } from '@ringwell/domain/calls/analysis';
+import { PERSON_WRITER } from '@ringwell/domain/calls/analysis';
 import { engineName } from '@ringwell/domain/calls/engine-name';
 
 import type { FullCall } from '../../../api/types';
 import { formatDateTime, formatPercent } from '../../../lib/format/format';
 import { useUser } from '../../../lib/session/session';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 import { transcriptQuery } from './api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 import { DetailRow } from './detail-row';
 import { Reprocess } from './reprocess';
 
-const ServiceTitanRows = lazyPart(async () => (await import('./service-titan-rows')).ServiceTitanRows);
+const ServiceTitanRows = lazyArea(async () => (await import('./service-titan-rows')).ServiceTitanRows);
 
 export function MetadataSection({ call }: { call: FullCall }): ReactNode {
   const print = usePrint(call);
@@ -34,7 +34,7 @@ export function MetadataSection({ call }: { call: FullCall }): ReactNode {
       note: quality.text,
     },
     engines && { term: 'Judged by', text: engineName(engines.analysis) },
-    writer !== null && writer !== PERSON && { term: 'Summarized by', text: engineName(writer) },
+    writer !== null && writer !== PERSON_WRITER && { term: 'Summarized by', text: engineName(writer) },
   ].filter((row) => row !== false && row !== null);
   return (
     <section aria-label="Details">
@@ -43,11 +43,7 @@ export function MetadataSection({ call }: { call: FullCall }): ReactNode {
         {rows.map((row) => (
           <DetailRow key={row.term} {...row} />
         ))}
-        {call.source === 'servicetitan' && (
-          <LazyPart>
-            <ServiceTitanRows call={call} />
-          </LazyPart>
-        )}
+        {call.source === 'servicetitan' && <ServiceTitanRows call={call} />}
       </dl>
       <div className="mt-4 flex flex-wrap gap-2">
         {links.audio !== null && (

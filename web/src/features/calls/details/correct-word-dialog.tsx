@@ -65,28 +65,22 @@ export function CorrectWordDialog({ selected, save, callId, onClose }: CorrectWo
       onClose={onClose}
     >
       <Field label="As it appears in the transcript" error={problems.from}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            value={wrong}
-            maxLength={100}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={({ target }) => setWrong(target.value)}
-          />
-        )}
+        <Input
+          value={wrong}
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => setWrong(target.value)}
+        />
       </Field>
       <Field label="Correct spelling" error={problems.to}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            value={right}
-            maxLength={100}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={({ target }) => setRight(target.value)}
-          />
-        )}
+        <Input
+          value={right}
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => setRight(target.value)}
+        />
       </Field>
     </FormDialog>
   );

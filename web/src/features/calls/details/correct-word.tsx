@@ -3,11 +3,11 @@ import { useState, type ReactNode, type RefObject } from 'react';
 
 import type { FullCall } from '../../../api/types';
 import { Button } from '../../../ui/buttons/button';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 import { useCorrectTranscript } from './use-corrections';
 
-const CorrectWordDialog = lazyPart(async () => (await import('./correct-word-dialog')).CorrectWordDialog);
+const CorrectWordDialog = lazyArea(async () => (await import('./correct-word-dialog')).CorrectWordDialog);
 
 const { correction } = CALL_DETAILS_COPY;
 const MAX_SELECTION = 100;
@@ -33,27 +33,25 @@ export function CorrectWord({
       <Button
         variant="outline"
         size="sm"
-        onPointerDown={() => setSelected(selectionIn(transcript.current))}
+        onPointerDown={() => setSelected(readSelection(transcript.current))}
         onClick={() => setIsOpen(true)}
       >
         <Pencil aria-hidden />
         {correction.word}
       </Button>
       {isOpen && (
-        <LazyPart onClose={close}>
-          <CorrectWordDialog
-            selected={selected}
-            callId={call.id}
-            save={(from, to) => correct.mutateAsync({ from, to })}
-            onClose={close}
-          />
-        </LazyPart>
+        <CorrectWordDialog
+          selected={selected}
+          callId={call.id}
+          save={(from, to) => correct.mutateAsync({ from, to })}
+          onClose={close}
+        />
       )}
     </>
   );
 }
 
-function selectionIn(container: HTMLElement | null): string {
+function readSelection(container: HTMLElement | null): string {
   const selection = window.getSelection();
   const text = selection?.toString().trim() ?? '';
   const isInside =

@@ -14,7 +14,7 @@ const PATCH_VOCABULARY = 'PATCH /api/my/settings/vocabulary';
 
 mockAudioPlayback();
 
-async function fill(label: string | RegExp, text: string): Promise<void> {
+async function fillField(label: string | RegExp, text: string): Promise<void> {
   const field = await screen.findByLabelText(label);
   await userEvent.clear(field);
   await userEvent.type(field, text);
@@ -42,7 +42,7 @@ describe('Corrections', () => {
       [PATCH_VOCABULARY]: { ...ACCOUNT_SETTINGS, hasWriter: false, vocabulary: ['Marlene Kowalczyk', 'Trane'] },
     });
     await userEvent.click(screen.getByRole('button', { name: 'Edit details' }));
-    await fill(/^Customer name/, 'Marlene Kowalczyk');
+    await fillField(/^Customer name/, 'Marlene Kowalczyk');
     await save();
     const offer = await screen.findByRole('dialog', { name: 'Add “Marlene Kowalczyk” to names and words?' });
     expect(await api.bodies(PATCH_CALL)).toEqual([{ customerName: 'Marlene Kowalczyk' }]);
@@ -72,28 +72,28 @@ describe('Corrections', () => {
     });
     expect(screen.getByText(/^Agent: Paul/)).toHaveTextContent('Agent: Paul (heard in the greeting)');
     await userEvent.click(screen.getByRole('button', { name: 'Edit details' }));
-    await fill(/^Agent/, 'Mia');
+    await fillField(/^Agent/, 'Mia');
     await save();
     await waitFor(async () => expect(await api.bodies(PATCH_CALL)).toEqual([{ agentName: 'Mia' }]));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('corrects a word in the transcript, without offering to add a known term', async () => {
-    const corrected = {
+    const correctedTranscript = {
       ...TRANSCRIPT,
-      segments: TRANSCRIPT.segments.map((segment, at) =>
-        at === 0 ? { ...segment, text: 'Trane Plumbing.' } : segment,
+      segments: TRANSCRIPT.segments.map((segment, index) =>
+        index === 0 ? { ...segment, text: 'Trane Plumbing.' } : segment,
       ),
     };
     let stored = TRANSCRIPT;
     const api = await renderCall(fullCall(), {
       ...SETTINGS,
       'GET /api/calls/c1/transcript': () => stored,
-      [PATCH_TRANSCRIPT]: () => (stored = corrected),
+      [PATCH_TRANSCRIPT]: () => (stored = correctedTranscript),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Correct a word' }));
-    await fill('As it appears in the transcript', 'Train');
-    await fill('Correct spelling', 'Trane');
+    await fillField('As it appears in the transcript', 'Train');
+    await fillField('Correct spelling', 'Trane');
     await save();
     expect(await screen.findByText('Trane Plumbing.')).toBeVisible();
     expect(await api.bodies(PATCH_TRANSCRIPT)).toEqual([{ from: 'Train', to: 'Trane' }]);
@@ -114,8 +114,8 @@ describe('Corrections', () => {
     await save();
     expect(screen.getByText('Enter the word as it appears in the transcript.')).toBeVisible();
     expect(screen.getByText('Enter the correct spelling.')).toBeVisible();
-    await fill('As it appears in the transcript', 'nowhere');
-    await fill('Correct spelling', 'Trane');
+    await fillField('As it appears in the transcript', 'nowhere');
+    await fillField('Correct spelling', 'Trane');
     await save();
     expect(await screen.findByText("These words aren't in the transcript.")).toBeVisible();
     expect(screen.getByLabelText('Correct spelling')).toHaveValue('Trane');

@@ -4,10 +4,10 @@ import { useState, type ReactNode } from 'react';
 import type { FullCall } from '../../../api/types';
 import { useHasRole } from '../../../lib/session/session';
 import { IconButton } from '../../../ui/buttons/icon-button';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 import { Tooltip } from '../../../ui/overlays/tooltip';
 
-const DeleteDialog = lazyPart(async () => (await import('./delete-dialog')).DeleteDialog);
+const DeleteDialog = lazyArea(async () => (await import('./delete-dialog')).DeleteDialog);
 
 /** A button for owners that deletes a call. `onDeleted` closes the call. */
 export function DeleteCall({ call, onDeleted }: { call: FullCall; onDeleted: () => void }): ReactNode {
@@ -22,11 +22,7 @@ export function DeleteCall({ call, onDeleted }: { call: FullCall; onDeleted: () 
           <Trash2 aria-hidden />
         </IconButton>
       </Tooltip>
-      {isOpen && (
-        <LazyPart onClose={close}>
-          <DeleteDialog call={call} onClose={close} onDeleted={onDeleted} />
-        </LazyPart>
-      )}
+      {isOpen && <DeleteDialog call={call} onClose={close} onDeleted={onDeleted} />}
     </>
   );
 }

@@ -1,13 +1,7 @@
 import type { ReactNode } from 'react';
 
-interface DetailRowProps {
-  term: string;
-  text: string;
-  note?: string;
-}
-
 /** A row in the list of a call's details. */
-export function DetailRow({ term, text, note }: DetailRowProps): ReactNode {
+export function DetailRow({ term, text, note }: { term: string; text: string; note?: string }): ReactNode {
   return (
     <div className="flex justify-between gap-4">
       <dt className="shrink-0 text-fg-muted">{term}</dt>

@@ -4,10 +4,10 @@ import { useState, type ReactNode } from 'react';
 import type { FullCall } from '../../../api/types';
 import { useHasRole } from '../../../lib/session/session';
 import { IconButton } from '../../../ui/buttons/icon-button';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
-const EditDetailsDialog = lazyPart(async () => (await import('./edit-details-dialog')).EditDetailsDialog);
+const EditDetailsDialog = lazyArea(async () => (await import('./edit-details-dialog')).EditDetailsDialog);
 
 export function EditDetails({ call }: { call: FullCall }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
@@ -23,11 +23,7 @@ export function EditDetails({ call }: { call: FullCall }): ReactNode {
       >
         <Pencil aria-hidden />
       </IconButton>
-      {isOpen && (
-        <LazyPart onClose={close}>
-          <EditDetailsDialog call={call} onClose={close} />
-        </LazyPart>
-      )}
+      {isOpen && <EditDetailsDialog call={call} onClose={close} />}
     </>
   );
 }

@@ -18,7 +18,7 @@ const TEXT = /^Ringwell said Negative\. Dana Reyes corrected it to Neutral on /;
 mockAudioPlayback();
 
 const section = (): HTMLElement => screen.getByRole('region', { name: 'Correction' });
-const open = async (button: string): Promise<HTMLElement> => {
+const openCorrection = async (button: string): Promise<HTMLElement> => {
   await userEvent.click(within(section()).getByRole('button', { name: button }));
   return screen.findByRole('dialog', { name: "What's the right label?" });
 };
@@ -30,7 +30,7 @@ const choices = (dialog: HTMLElement): (string | undefined)[] =>
 describe('LabelCorrection', () => {
   it('corrects the label with a reason, and names the corrector', async () => {
     const api = await renderCall(fullCall(), { [PUT]: CORRECTED });
-    const dialog = await open('This is wrong');
+    const dialog = await openCorrection('This is wrong');
     expect(choices(dialog)).toEqual(['Positive', 'Neutral']);
     await userEvent.click(within(dialog).getByRole('radio', { name: 'Neutral' }));
     await userEvent.type(within(dialog).getByRole('textbox', { name: /^Why/ }), 'Only an{Enter}invoice. ');
@@ -45,7 +45,7 @@ describe('LabelCorrection', () => {
 
   it('asks for a label first', async () => {
     const api = await renderCall();
-    const dialog = await open('This is wrong');
+    const dialog = await openCorrection('This is wrong');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save label' }));
     expect(within(dialog).getByRole('alert')).toHaveTextContent('Choose a label.');
     expect(api.requests()).not.toContain(PUT);
@@ -53,12 +53,12 @@ describe('LabelCorrection', () => {
 
   it('offers every label for a call that needs a listen', async () => {
     await renderCall(fullCall({ result: RESULT && { ...RESULT, needsReview: true, reviewReason: 'low_confidence' } }));
-    expect(choices(await open('Set the label'))).toEqual(['Positive', 'Neutral', 'Negative']);
+    expect(choices(await openCorrection('Set the label'))).toEqual(['Positive', 'Neutral', 'Negative']);
   });
 
   it('changes a correction, and sends which correction it replaces', async () => {
     const api = await renderCall(CORRECTED, { [PUT]: CORRECTED });
-    const dialog = await open('Change');
+    const dialog = await openCorrection('Change');
     expect(within(dialog).getByRole('textbox', { name: /^Why/ })).toHaveValue('Only an invoice.');
     await userEvent.click(within(dialog).getByRole('radio', { name: 'Positive' }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save label' }));
@@ -74,7 +74,7 @@ describe('LabelCorrection', () => {
     const api = await renderCall(fullCall(), {
       [PUT]: new FakeResponse(409, { statusCode: 409, code: 'LABEL_CORRECTED', message }),
     });
-    const dialog = await open('This is wrong');
+    const dialog = await openCorrection('This is wrong');
     await userEvent.click(within(dialog).getByRole('radio', { name: 'Neutral' }));
     api.set('GET /api/calls/c1', CORRECTED);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save label' }));

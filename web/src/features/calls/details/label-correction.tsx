@@ -9,11 +9,11 @@ import { PATHS } from '../../../lib/paths';
 import { useProduct } from '../../../lib/product';
 import { useHasRole } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 import { LABEL_CORRECTION_COPY as copy } from './label-correction-copy';
 import { useUndoCorrection } from './use-label-correction';
 
-const LabelDialog = lazyPart(async () => (await import('./label-dialog')).LabelDialog);
+const LabelDialog = lazyArea(async () => (await import('./label-dialog')).LabelDialog);
 
 /** Shows who corrected a call's label, or a button to correct it. */
 export function LabelCorrection({ call }: { call: FullCall }): ReactNode {
@@ -60,11 +60,7 @@ export function LabelCorrection({ call }: { call: FullCall }): ReactNode {
           </Link>
         </div>
       )}
-      {isOpen && (
-        <LazyPart onClose={close}>
-          <LabelDialog call={call} onClose={close} />
-        </LazyPart>
-      )}
+      {isOpen && <LabelDialog call={call} onClose={close} />}
     </section>
   );
 }

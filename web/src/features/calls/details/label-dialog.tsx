@@ -46,15 +46,7 @@ export function LabelDialog({ call, onClose }: { call: FullCall; onClose: () => 
         }}
       />
       <Field label={copy.why} hint={copy.whyHint} optional>
-        {(wiring) => (
-          <Textarea
-            {...wiring}
-            rows={2}
-            maxLength={MAX_WHY_LENGTH}
-            value={why}
-            onChange={({ target }) => setWhy(target.value)}
-          />
-        )}
+        <Textarea rows={2} maxLength={MAX_WHY_LENGTH} value={why} onChange={({ target }) => setWhy(target.value)} />
       </Field>
     </FormDialog>
   );

@@ -84,10 +84,10 @@ describe('a call that needs a listen', () => {
 it.each([
   ['good', 0.914, 'Good (91%)'],
   ['fair', 0.62, 'Fair (62%)'],
-] as const)('shows %s transcript quality without a notice', async (level, score, shown) => {
+] as const)('shows %s transcript quality without a notice', async (level, score, label) => {
   await renderCall(fullCall({ transcriptQuality: { level, score } }));
   expect(screen.getByText('Transcript quality').nextElementSibling).toHaveTextContent(
-    shown + CALL_DETAILS_COPY.quality[level].text,
+    label + CALL_DETAILS_COPY.quality[level].text,
   );
   expect(screen.queryByRole('region', { name: 'Needs a listen' })).not.toBeInTheDocument();
   expect(screen.queryByText(TRANSCRIPT_UNRELIABLE)).not.toBeInTheDocument();

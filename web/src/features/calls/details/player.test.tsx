@@ -94,9 +94,9 @@ describe('Player', () => {
     await userEvent.keyboard('{Shift>}p{/Shift}');
     expect(adjacentCalls.showPrevious).toHaveBeenCalledTimes(1);
     screen.getByRole('button', { name: 'Copy as note' }).focus();
-    const before = play().mock.calls.length;
+    const playCallsBefore = play().mock.calls.length;
     await userEvent.keyboard(' ');
-    expect(play()).toHaveBeenCalledTimes(before);
+    expect(play()).toHaveBeenCalledTimes(playCallsBefore);
   });
 
   it('plays from a span on the mood track', async () => {

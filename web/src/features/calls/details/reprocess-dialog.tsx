@@ -6,13 +6,8 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { useReprocess } from './api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
-interface ReprocessDialogProps {
-  call: FullCall;
-  onClose: () => void;
-}
-
 /** Asks whether to reprocess a call, and whether to replace words edited by users. */
-export function ReprocessDialog({ call: { id, words }, onClose }: ReprocessDialogProps): ReactNode {
+export function ReprocessDialog({ call: { id, words }, onClose }: { call: FullCall; onClose: () => void }): ReactNode {
   const [discardsEdits, setDiscardsEdits] = useState(false);
   const reprocess = useReprocess(id);
   const isEdited = words !== null && (words.originalSummary !== null || words.originalInstruction !== null);

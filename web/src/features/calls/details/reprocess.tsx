@@ -6,9 +6,9 @@ import { isFinalCallState } from '@ringwell/domain/calls/call';
 import type { FullCall } from '../../../api/types';
 import { useHasRole, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 
-const ReprocessDialog = lazyPart(async () => (await import('./reprocess-dialog')).ReprocessDialog);
+const ReprocessDialog = lazyArea(async () => (await import('./reprocess-dialog')).ReprocessDialog);
 
 /** Shown only to managers of active accounts, for finished calls that still have a recording and transcript. */
 export function useCanReprocess({ state, source, recordingExpiredAt, transcriptExpiredAt }: FullCall): boolean {
@@ -28,11 +28,7 @@ export function Reprocess({ call }: { call: FullCall }): ReactNode {
         <RefreshCw aria-hidden />
         Reprocess
       </Button>
-      {isConfirming && (
-        <LazyPart onClose={() => setIsConfirming(false)}>
-          <ReprocessDialog call={call} onClose={() => setIsConfirming(false)} />
-        </LazyPart>
-      )}
+      {isConfirming && <ReprocessDialog call={call} onClose={() => setIsConfirming(false)} />}
     </>
   );
 }

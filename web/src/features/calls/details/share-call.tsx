@@ -4,10 +4,10 @@ import { useState, type ReactNode } from 'react';
 import type { FullCall } from '../../../api/types';
 import { useHasRole } from '../../../lib/session/session';
 import { IconButton } from '../../../ui/buttons/icon-button';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 import { Tooltip } from '../../../ui/overlays/tooltip';
 
-const ShareDialog = lazyPart(async () => (await import('./share-dialog')).ShareDialog);
+const ShareDialog = lazyArea(async () => (await import('./share-dialog')).ShareDialog);
 
 export function ShareCall({ call }: { call: FullCall }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
@@ -21,11 +21,7 @@ export function ShareCall({ call }: { call: FullCall }): ReactNode {
           <Share2 aria-hidden />
         </IconButton>
       </Tooltip>
-      {isOpen && (
-        <LazyPart onClose={close}>
-          <ShareDialog call={call} onClose={close} />
-        </LazyPart>
-      )}
+      {isOpen && <ShareDialog call={call} onClose={close} />}
     </>
   );
 }

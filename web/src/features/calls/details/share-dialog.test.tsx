@@ -38,7 +38,7 @@ describe('ShareDialog', () => {
     const api = await openDialog();
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^Anyone with the link can open it/);
     const recipientView = (): HTMLElement => screen.getByText(/What they see/);
-    expect(recipientView()).toHaveTextContent(/No phone number.+ A technician on the way needs the whole call/);
+    expect(recipientView()).toHaveTextContent(/No phone number.+ For a technician on the way, share the whole call/);
     await user.click(screen.getByRole('radio', { name: copy.scopes.whole }));
     expect(recipientView()).toHaveTextContent('phone number, direction');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Works for' }), '1 day');
@@ -81,9 +81,9 @@ describe('ShareDialog', () => {
         await (choice === 'whole' ? user.click(wholeCallRadio) : user.selectOptions(days, choice));
       await waitFor(() => expect(identityConfirmation.get()).not.toBeNull());
       act(() => identityConfirmation.get()?.settle(false));
-      const isWholeFirst = choices[0] === 'whole';
-      await waitFor(() => expect(days).toHaveDisplayValue(isWholeFirst ? '7 days' : '30 days'));
-      await waitFor(() => expect((wholeCallRadio as HTMLInputElement).checked).toBe(isWholeFirst));
+      const isWholeCallFirst = choices[0] === 'whole';
+      await waitFor(() => expect(days).toHaveDisplayValue(isWholeCallFirst ? '7 days' : '30 days'));
+      await waitFor(() => expect((wholeCallRadio as HTMLInputElement).checked).toBe(isWholeCallFirst));
       expect(api.requests()).not.toContain(CREATE);
     },
   );
@@ -91,15 +91,15 @@ describe('ShareDialog', () => {
   it('asks for the start and end of a clip, and explains invalid times', async () => {
     const api = await openDialog();
     await userEvent.click(screen.getByRole('radio', { name: copy.scopes.clip }));
-    const to = screen.getByRole('textbox', { name: 'To' });
-    expect(to).toHaveValue('0:30');
-    await userEvent.clear(to);
-    await userEvent.type(to, '0:00');
+    const toInput = screen.getByRole('textbox', { name: 'To' });
+    expect(toInput).toHaveValue('0:30');
+    await userEvent.clear(toInput);
+    await userEvent.type(toInput, '0:00');
     await userEvent.click(screen.getByRole('button', { name: 'Create link' }));
-    expect(to).toHaveAccessibleDescription(copy.badOrder);
+    expect(toInput).toHaveAccessibleDescription(copy.badOrder);
     expect(api.requests()).not.toContain(CREATE);
-    await userEvent.clear(to);
-    await userEvent.type(to, '1:10');
+    await userEvent.clear(toInput);
+    await userEvent.type(toInput, '1:10');
     api.set(CREATE, new FakeResponse(409, { code: 'NOTHING_TO_SHARE', message: 'The recording is not stored.' }));
     await userEvent.click(screen.getByRole('button', { name: 'Create link' }));
     expect(await screen.findByText('The recording is not stored.')).toBeVisible();
@@ -133,8 +133,8 @@ describe('ShareDialog', () => {
     api.set(SHARES, [other]);
     respond(new FakeResponse(204));
     await waitFor(() => expect(revoke).not.toBeInTheDocument());
-    const next = screen.getByRole('button', { name: /^Revoke: Whole call/ });
-    expect(next).toHaveFocus();
+    const revokeButton = screen.getByRole('button', { name: /^Revoke: Whole call/ });
+    expect(revokeButton).toHaveFocus();
     expect(api.requests().filter((request) => request.startsWith('DELETE'))).toHaveLength(1);
     api.set('DELETE /api/calls/c1/shares/s2', new FakeResponse(204));
     api.set(SHARES, []);

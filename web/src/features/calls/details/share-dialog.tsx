@@ -11,7 +11,7 @@ import { chooseWithConfirmation } from '../../../lib/session/identity-confirmati
 import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { CopyButton, copyText } from '../../../ui/buttons/copy-button';
 import { Field } from '../../../ui/forms/field';
-import { Input, Select } from '../../../ui/forms/input';
+import { Input, Options, Select } from '../../../ui/forms/input';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 import { readClip, type ClipErrors } from './clip-range';
@@ -23,7 +23,7 @@ const DEFAULT_CLIP_SECONDS = 30;
 // Technicians need the whole call, especially the phone number.
 const WHOLE_CALL = { scope: 'whole', days: 7 } as const;
 
-interface Terms {
+interface ShareTerms {
   scope: SharedScope;
   days: (typeof SHARED_DAYS)[number];
 }
@@ -53,13 +53,13 @@ interface ShareFormProps {
 }
 
 function ShareForm({ call, share, create }: ShareFormProps): ReactNode {
-  const [terms, setTerms] = useState<Terms>({ scope: 'summary', days: 7 });
+  const [terms, setTerms] = useState<ShareTerms>({ scope: 'summary', days: 7 });
   const { scope, days } = terms;
   const [from, setFrom] = useState('0:00');
   const [to, setTo] = useState(() => formatDuration(Math.min(DEFAULT_CLIP_SECONDS, call.durationSeconds ?? Infinity)));
   const [errors, setErrors] = useState<ClipErrors>({});
   const scopes = SHARED_SCOPES.filter((each) => each !== 'clip' || call.links.audio !== null);
-  const choose = (change: Partial<Terms>): void => {
+  const choose = (change: Partial<ShareTerms>): void => {
     const chosen = { ...terms, ...change };
     if (needsConfirmation(chosen)) chooseWithConfirmation(setTerms, chosen, terms);
     else setTerms(chosen);
@@ -105,30 +105,21 @@ function ShareForm({ call, share, create }: ShareFormProps): ReactNode {
       {scope === 'clip' && (
         <div className="grid grid-cols-2 gap-4">
           <Field label="From" error={errors.from}>
-            {(wiring) => <Input {...wiring} value={from} onChange={({ target }) => setFrom(target.value)} />}
+            <Input value={from} onChange={({ target }) => setFrom(target.value)} />
           </Field>
           <Field label="To" error={errors.to}>
-            {(wiring) => <Input {...wiring} value={to} onChange={({ target }) => setTo(target.value)} />}
+            <Input value={to} onChange={({ target }) => setTo(target.value)} />
           </Field>
         </div>
       )}
       <div className="flex flex-wrap items-end justify-between gap-4">
         <Field label="Works for">
-          {(wiring) => (
-            <Select
-              {...wiring}
-              value={days}
-              onChange={({ target }) =>
-                choose({ days: SHARED_DAYS.find((each) => String(each) === target.value) ?? 7 })
-              }
-            >
-              {SHARED_DAYS.map((each) => (
-                <option key={each} value={each}>
-                  {plural(each, 'day')}
-                </option>
-              ))}
-            </Select>
-          )}
+          <Select
+            value={days}
+            onChange={({ target }) => choose({ days: SHARED_DAYS.find((each) => String(each) === target.value) ?? 7 })}
+          >
+            <Options of={SHARED_DAYS.map((each) => [each, plural(each, 'day')])} />
+          </Select>
         </Field>
         <Button type="submit" pending={share.isPending} pendingLabel="Creating…">
           Create link
@@ -144,7 +135,7 @@ function ShareForm({ call, share, create }: ShareFormProps): ReactNode {
 }
 
 // Same rule as in the API.
-function needsConfirmation({ scope, days }: Terms): boolean {
+function needsConfirmation({ scope, days }: ShareTerms): boolean {
   return scope === 'whole' && days === Math.max(...SHARED_DAYS);
 }
 

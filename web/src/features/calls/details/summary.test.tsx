@@ -26,8 +26,8 @@ describe('SummarySection', () => {
     await renderCall(
       fullCall({ result: { ...result, writer: null, summary, keyPoints: [], evidence: [...result.evidence, second] } }),
     );
-    const why = within(screen.getByRole('region', { name: "Why it's negative" }));
-    expect(why.getAllByRole('button').map(({ title }) => title)).toEqual([
+    const explanation = within(screen.getByRole('region', { name: "Why it's negative" }));
+    expect(explanation.getAllByRole('button').map(({ title }) => title)).toEqual([
       'Send somebody today',
       'I have no hot water',
     ]);
@@ -64,8 +64,8 @@ describe('SummarySection', () => {
       'Details',
       'Transcript',
     ]);
-    const why = within(screen.getByRole('region', { name: "Why it's negative" }));
-    await userEvent.click(why.getByRole('button', { name: /“Send somebody today”/ }));
+    const explanation = within(screen.getByRole('region', { name: "Why it's negative" }));
+    await userEvent.click(explanation.getByRole('button', { name: /“Send somebody today”/ }));
     expect(audioElement().currentTime).toBe(65);
   });
 
@@ -101,9 +101,9 @@ describe('SummarySection', () => {
         },
       }),
     );
-    const why = within(screen.getByRole('region', { name: "Why it's negative" }));
-    expect(why.getByText('By your rule “send somebody”. Ringwell said Neutral.')).toBeVisible();
-    expect(why.getByRole('button', { name: /“Send somebody today”/ })).toBeVisible();
+    const explanation = within(screen.getByRole('region', { name: "Why it's negative" }));
+    expect(explanation.getByText('By your rule “send somebody”. Ringwell said Neutral.')).toBeVisible();
+    expect(explanation.getByRole('button', { name: /“Send somebody today”/ })).toBeVisible();
     expect(screen.queryByText('High confidence')).not.toBeInTheDocument();
     expect(screen.getByText('Call this customer back')).toBeVisible();
     expect(screen.getByText(/Your rule “no hot water” asks for it/)).toBeVisible();
@@ -147,10 +147,17 @@ describe('SummarySection', () => {
 
   it('keeps the summary, without offering to reprocess, after the recording and transcript expire', async () => {
     const links = { self: '/api/calls/c1', audio: null, transcript: null, deliveries: '/api/calls/c1/deliveries' };
-    const at = '2026-06-29T02:00:00.000Z';
+    const createdAt = '2026-06-29T02:00:00.000Z';
     const result = { ...fullCall().result, evidence: [] } as unknown as FullCall['result'];
     const api = await renderCall(
-      fullCall({ result, engines: null, links, hasRecording: false, recordingExpiredAt: at, transcriptExpiredAt: at }),
+      fullCall({
+        result,
+        engines: null,
+        links,
+        hasRecording: false,
+        recordingExpiredAt: createdAt,
+        transcriptExpiredAt: createdAt,
+      }),
     );
     expect(screen.getByText(CALL_DETAILS_COPY.recordingExpired)).toBeVisible();
     expect(screen.getByText(CALL_DETAILS_COPY.transcriptExpired)).toBeVisible();

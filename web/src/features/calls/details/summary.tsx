@@ -9,14 +9,14 @@ import type { CallResult, FullCall } from '../../../api/types';
 import { formatDateTime, formatDuration } from '../../../lib/format/format';
 import type { Playback } from '../../../lib/recordings/playback';
 import { CopyButton } from '../../../ui/buttons/copy-button';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 import { noteCaller } from '../call-party';
 import { EditWords } from './edit-words';
 import { EDIT_WORDS_COPY } from './edit-words-copy';
 
-const BookingLine = lazyPart(async () => (await import('./booking-line')).BookingLine);
-const WritingNotice = lazyPart(async () => (await import('./writing-notice')).WritingNotice);
-const WordsHistory = lazyPart(async () => (await import('./words-history')).WordsHistory);
+const BookingLine = lazyArea(async () => (await import('./booking-line')).BookingLine);
+const WritingNotice = lazyArea(async () => (await import('./writing-notice')).WritingNotice);
+const WordsHistory = lazyArea(async () => (await import('./words-history')).WordsHistory);
 
 /** The call as plain text, in the format of job notes. */
 function buildNote(call: FullCall, result: CallResult): string {
@@ -66,16 +66,8 @@ export function SummarySection({ call, result, playback, onEdit }: SummarySectio
             </ul>
           )}
         </div>
-        {call.words !== null && (
-          <LazyPart>
-            <WritingNotice call={call} result={result} />
-          </LazyPart>
-        )}
-        {call.words !== null && call.words.edits.length > 0 && (
-          <LazyPart>
-            <WordsHistory call={call} words={call.words} />
-          </LazyPart>
-        )}
+        {call.words !== null && <WritingNotice call={call} result={result} />}
+        {call.words !== null && call.words.edits.length > 0 && <WordsHistory call={call} words={call.words} />}
       </div>
       {(instruction !== null || rule !== undefined) && (
         <div className="flex gap-2.5 rounded-control bg-warning-soft px-3 py-2.5 text-on-warning-soft">
@@ -87,9 +79,7 @@ export function SummarySection({ call, result, playback, onEdit }: SummarySectio
           {onEdit && <EditWords onEdit={onEdit} field="instruction" label={EDIT_WORDS_COPY.edit.instruction} />}
         </div>
       )}
-      <LazyPart>
-        <BookingLine call={call} result={result} playback={playback} />
-      </LazyPart>
+      <BookingLine call={call} result={result} playback={playback} />
     </section>
   );
 }

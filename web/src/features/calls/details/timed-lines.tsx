@@ -21,7 +21,7 @@ export const SpeakerTurns = memo(function SpeakerTurns({ segments, current, onSe
   const [reached, setReached] = useState<number | null>(null);
   const tabStop = reached ?? Math.max(0, current);
   const move = (event: KeyboardEvent): void => {
-    const target = targetOfKey(event.key, tabStop, segments.length - 1);
+    const target = getTargetLine(event.key, tabStop, segments.length - 1);
     if (target === undefined || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     lineButton(list.current, target)?.focus();
@@ -87,7 +87,7 @@ export function lineButton(container: HTMLElement | null, line: number): HTMLBut
   return container?.querySelector<HTMLButtonElement>(`[data-line="${line}"] button`) ?? null;
 }
 
-function targetOfKey(key: string, line: number, last: number): number | undefined {
+function getTargetLine(key: string, line: number, last: number): number | undefined {
   switch (key) {
     case 'ArrowUp':
       return Math.max(0, line - 1);

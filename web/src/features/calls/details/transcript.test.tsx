@@ -39,39 +39,39 @@ describe('TranscriptSection', () => {
   it('is a single tab stop, with arrow keys to move between lines', async () => {
     await renderCall();
     const lines = (await screen.findAllByRole('button', { name: /^Go to \d/ })).slice(-3);
-    const tabStops = (): (string | null)[] =>
+    const listTabStops = (): (string | null)[] =>
       lines.filter((line) => line.tabIndex === 0).map((line) => line.getAttribute('aria-label'));
-    expect(tabStops()).toEqual(['Go to 0:00']);
+    expect(listTabStops()).toEqual(['Go to 0:00']);
     lines[0]?.focus();
     await userEvent.keyboard('{ArrowDown}');
     expect(lines[1]).toHaveFocus();
     expect(lines[1]).toHaveAccessibleDescription('I have no hot water.');
     await userEvent.keyboard('{End}');
     expect(lines[2]).toHaveFocus();
-    expect(tabStops()).toEqual(['Go to 1:05']);
+    expect(listTabStops()).toEqual(['Go to 1:05']);
     await userEvent.keyboard('{Enter}{Home}{ArrowUp}');
     expect(audioElement().currentTime).toBe(65);
     expect(lines[0]).toHaveFocus();
     act(() => lines[0]?.blur());
-    expect(tabStops()).toEqual(['Go to 1:05']); // the current line
+    expect(listTabStops()).toEqual(['Go to 1:05']); // the current line
   });
 
   it('follows playback except for four seconds after the user scrolls, and stops when Follow is off', async () => {
     await renderCall();
     const line = (await screen.findByText('Send somebody today.')).closest('li');
-    const intoView = jest.spyOn(Element.prototype, 'scrollIntoView');
+    const scrollSpy = jest.spyOn(Element.prototype, 'scrollIntoView');
     jest.useFakeTimers();
     playTo(1);
-    expect(intoView).toHaveBeenCalledTimes(1);
+    expect(scrollSpy).toHaveBeenCalledTimes(1);
     if (line) fireEvent.wheel(line);
     playTo(3);
     act(() => jest.advanceTimersByTime(FOLLOW_PAUSE_MS - 1));
-    expect(intoView).toHaveBeenCalledTimes(1);
+    expect(scrollSpy).toHaveBeenCalledTimes(1);
     act(() => jest.advanceTimersByTime(1));
-    expect(intoView).toHaveBeenCalledTimes(2);
+    expect(scrollSpy).toHaveBeenCalledTimes(2);
     fireEvent.click(screen.getByRole('checkbox', { name: 'Follow' }));
     playTo(66);
-    expect(intoView).toHaveBeenCalledTimes(2);
+    expect(scrollSpy).toHaveBeenCalledTimes(2);
   });
 
   it('shows regular paragraphs without a Follow checkbox if the transcript has no timed lines', async () => {

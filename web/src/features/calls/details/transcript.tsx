@@ -11,8 +11,7 @@ import { useHasRole, useUser } from '../../../lib/session/session';
 import { useStore } from '../../../lib/store';
 import { CopyButton } from '../../../ui/buttons/copy-button';
 import { cx } from '../../../ui/cx';
-import { LoadFailed } from '../../../ui/feedback/empty-state';
-import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Unloaded } from '../../../ui/feedback/unloaded';
 import { transcriptQuery } from './api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 import { CorrectWord } from './correct-word';
@@ -45,11 +44,7 @@ export function TranscriptSection({ call, playback, startMs, onStarted }: Transc
     );
   if (data !== undefined)
     return <TranscriptText call={call} transcript={data} playback={playback} startMs={startMs} onStarted={onStarted} />;
-  return isError ? (
-    <LoadFailed what="the transcript" onRetry={() => void refetch()} />
-  ) : (
-    <Skeleton className="h-72" label="Loading transcript" />
-  );
+  return <Unloaded what="the transcript" className="h-72" retry={isError && refetch} />;
 }
 
 interface TranscriptTextProps extends TranscriptSectionProps {

@@ -6,7 +6,7 @@ import type { AdjacentCalls } from './adjacent-calls';
 
 export const SKIP_SECONDS = 10;
 const ARROW_SECONDS = 5;
-const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu]';
+const OVERLAY_SELECTOR = '[role=dialog], [role=alertdialog], [role=menu]';
 
 /**
  * A call's keyboard shortcuts: Space or K to play and pause, J, L and arrows to seek, Shift+N and Shift+P for the next
@@ -39,7 +39,8 @@ export function useCallKeys(
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isHandledByControl(event)) return;
-    if ([...document.querySelectorAll(OVERLAY)].some((overlay) => !overlay.contains(container.current))) return;
+    if ([...document.querySelectorAll(OVERLAY_SELECTOR)].some((overlay) => !overlay.contains(container.current)))
+      return;
     const action = actionFor(event);
     if (!action) return;
     event.preventDefault();

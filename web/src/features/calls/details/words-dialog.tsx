@@ -29,7 +29,7 @@ interface WordsDialogProps {
 
 /** Edits a call's summary and instruction. */
 export function WordsDialog({ call, result, field, onClose }: WordsDialogProps): ReactNode {
-  const [first] = useState({ call, words: initialTexts(result) }); // the call may be refetched while the dialog is open
+  const [first] = useState({ call, words: getInitialTexts(result) }); // the call may be refetched while the dialog is open
   const [texts, setTexts] = useState(first.words);
   const [missing, setMissing] = useState<TextField>();
   const save = useEditWords(first.call);
@@ -58,16 +58,13 @@ export function WordsDialog({ call, result, field, onClose }: WordsDialogProps):
       onClose={onClose}
     >
       <Field label={copy.summary} error={missing === 'summary' ? copy.missing : undefined}>
-        {(wiring) => (
-          <Textarea
-            {...wiring}
-            rows={5}
-            maxLength={MAX_EDIT_LENGTH.summary}
-            value={texts.summary}
-            autoFocus={field === 'summary'}
-            onChange={({ target }) => change({ summary: target.value })}
-          />
-        )}
+        <Textarea
+          rows={5}
+          maxLength={MAX_EDIT_LENGTH.summary}
+          value={texts.summary}
+          autoFocus={field === 'summary'}
+          onChange={({ target }) => change({ summary: target.value })}
+        />
       </Field>
       {isShown('instruction') && (
         <Field
@@ -75,22 +72,19 @@ export function WordsDialog({ call, result, field, onClose }: WordsDialogProps):
           hint={copy.instructionHint}
           error={missing === 'instruction' ? copy.missing : undefined}
         >
-          {(wiring) => (
-            <Input
-              {...wiring}
-              maxLength={MAX_EDIT_LENGTH.instruction}
-              value={texts.instruction}
-              autoFocus={field === 'instruction'}
-              autoComplete="off"
-              onChange={({ target }) => change({ instruction: target.value })}
-            />
-          )}
+          <Input
+            maxLength={MAX_EDIT_LENGTH.instruction}
+            value={texts.instruction}
+            autoFocus={field === 'instruction'}
+            autoComplete="off"
+            onChange={({ target }) => change({ instruction: target.value })}
+          />
         </Field>
       )}
     </FormDialog>
   );
 }
 
-function initialTexts(result: CallResult): Record<TextField, string> {
+function getInitialTexts(result: CallResult): Record<TextField, string> {
   return { summary: callWords(result).summary ?? '', instruction: result.followUp.what ?? '' };
 }

@@ -13,8 +13,13 @@ import { WORDS_COPY as copy } from './words-copy';
 const PUT = 'PUT /api/calls/c1/words';
 const POST = 'POST /api/calls/c1/words';
 const RESULT = fullCall().result as NonNullable<FullCall['result']>;
-const EDITED = 'No hot water since Monday.';
-const EDIT = { field: 'summary' as const, text: EDITED, editedBy: 'Dana Reyes', editedAt: '2026-03-31T15:20:08.412Z' };
+const EDITED_SUMMARY = 'No hot water since Monday.';
+const EDIT = {
+  field: 'summary' as const,
+  text: EDITED_SUMMARY,
+  editedBy: 'Dana Reyes',
+  editedAt: '2026-03-31T15:20:08.412Z',
+};
 const WORDS = {
   isWriting: false,
   edits: [EDIT],
@@ -24,7 +29,7 @@ const WORDS = {
   originalAsked: null,
   originalReached: null,
 };
-const EDITED_CALL = fullCall({ result: { ...RESULT, writer: 'person', summary: EDITED }, words: WORDS });
+const EDITED_CALL = fullCall({ result: { ...RESULT, writer: 'person', summary: EDITED_SUMMARY }, words: WORDS });
 const MEMBER = { ...TEST_USERS.user, memberRole: 'member' as const };
 
 mockAudioPlayback();
@@ -39,11 +44,11 @@ describe("A call's summary and instruction", () => {
     expect(summary).toHaveValue(RESULT.summary);
     expect(summary).toHaveFocus();
     await userEvent.clear(summary);
-    await userEvent.type(summary, EDITED);
+    await userEvent.type(summary, EDITED_SUMMARY);
     api.set('GET /api/calls/c1', EDITED_CALL);
     await userEvent.click(screen.getByRole('button', { name: copy.dialog.save }));
     expect(await screen.findByText(/^Details edited by Dana Reyes on /)).toBeVisible();
-    expect(await api.bodies(PUT)).toEqual([{ summary: EDITED, replaces: null }]);
+    expect(await api.bodies(PUT)).toEqual([{ summary: EDITED_SUMMARY, replaces: null }]);
   });
 
   it('can be edited with the keyboard, starting with the instruction', async () => {
@@ -76,7 +81,7 @@ describe("A call's summary and instruction", () => {
   it('are shown with the booking and its supporting quote, which members can correct', async () => {
     const quote = { claim: 'Booked or not', segment: 1, startMs: 2_500, endMs: 6_000, quote: 'I will think about it' };
     const result = { ...RESULT, booking: 'not_booked_undecided' as const, evidence: [...RESULT.evidence, quote] };
-    const corrected = fullCall({
+    const correctedCall = fullCall({
       result: { ...result, booking: 'booked' },
       words: {
         ...WORDS,
@@ -85,12 +90,12 @@ describe("A call's summary and instruction", () => {
         originalBooking: 'not_booked_undecided',
       },
     });
-    const api = await renderCall(fullCall({ result }), { [PUT]: corrected });
+    const api = await renderCall(fullCall({ result }), { [PUT]: correctedCall });
     const booking = await screen.findByRole('combobox', { name: copy.booking.label });
     expect(booking).toHaveDisplayValue('Not booked: still deciding');
     await userEvent.click(screen.getByRole('button', { name: /“I will think about it”/ }));
     expect(audioElement().currentTime).toBe(2.5);
-    api.set('GET /api/calls/c1', corrected);
+    api.set('GET /api/calls/c1', correctedCall);
     await userEvent.selectOptions(booking, 'Booked');
     await waitFor(() => expect(screen.queryByText(/“I will think about it”/)).not.toBeInTheDocument());
     expect(booking).toHaveDisplayValue('Booked');
@@ -103,12 +108,12 @@ describe("A call's summary and instruction", () => {
   });
 
   it('are shown with whether the agent asked and someone was reached, with quotes and corrections', async () => {
-    const quote = (claim: string, said: string): (typeof RESULT.evidence)[0] => ({
+    const quote = (claim: string, text: string): (typeof RESULT.evidence)[0] => ({
       claim,
       segment: 1,
       startMs: 2_500,
       endMs: 6_000,
-      quote: said,
+      quote: text,
     });
     const result = {
       ...RESULT,
@@ -118,7 +123,7 @@ describe("A call's summary and instruction", () => {
       evidence: [quote('Reached or not', 'Who is this?'), quote('Booked or not', 'I will call back')],
     };
     const call = fullCall({ direction: 'outbound', result });
-    const corrected = fullCall({
+    const correctedCall = fullCall({
       direction: 'outbound',
       result: { ...result, asked: 'asked' },
       words: {
@@ -128,12 +133,12 @@ describe("A call's summary and instruction", () => {
         originalAsked: 'not_asked',
       },
     });
-    const api = await renderCall(call, { [PUT]: corrected });
+    const api = await renderCall(call, { [PUT]: correctedCall });
     expect(await screen.findByRole('combobox', { name: copy.reached.label })).toHaveDisplayValue('Reached');
     expect(screen.getByRole('button', { name: /“Who is this\?”/ })).toBeVisible();
     const askedSelect = screen.getByRole('combobox', { name: copy.asked.label });
     expect(askedSelect).toHaveDisplayValue('Never asked');
-    api.set('GET /api/calls/c1', corrected);
+    api.set('GET /api/calls/c1', correctedCall);
     await userEvent.selectOptions(askedSelect, 'Asked');
     expect(await screen.findByText(`Original: ${copy.asked.label}`)).toBeInTheDocument();
     expect(await api.bodies(PUT)).toEqual([{ asked: 'asked', replaces: null }]);
@@ -217,9 +222,9 @@ describe("A call's summary and instruction", () => {
     const choose = async (replaces: boolean): Promise<void> => {
       await userEvent.click(screen.getByRole('button', { name: 'Reprocess' }));
       const question = within(await screen.findByRole('alertdialog'));
-      const box = question.getByRole('checkbox', { name: CALL_DETAILS_COPY.reprocess.discardEdits });
-      expect(box).not.toBeChecked();
-      if (replaces) await userEvent.click(box);
+      const checkbox = question.getByRole('checkbox', { name: CALL_DETAILS_COPY.reprocess.discardEdits });
+      expect(checkbox).not.toBeChecked();
+      if (replaces) await userEvent.click(checkbox);
       await userEvent.click(question.getByRole('button', { name: 'Reprocess' }));
       await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     };

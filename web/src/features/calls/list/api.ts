@@ -10,7 +10,7 @@ import {
 import { api, unwrap } from '../../../api/client';
 import type { CallPage, SavedFilter } from '../../../api/types';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
-import { live, livePages } from '../../../lib/queries/poll';
+import { pollLive, pollLivePages } from '../../../lib/queries/poll';
 import { accountKey, userKey, useUser } from '../../../lib/session/session';
 import { ALWAYS_STALE, callPollMs } from '../api';
 import { toApiFilters, type CallFilters } from '../call-filters';
@@ -24,8 +24,8 @@ export const callListQuery = (accountId: string, filters: CallFilters) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: ALWAYS_STALE,
     ...(filters.search === ''
-      ? livePages<CallPage>((pages) => callPollMs(pages.flatMap(({ items }) => items)), CALL_POLL_MS)
-      : live<InfiniteData<CallPage>>(getSearchPollMs)),
+      ? pollLivePages<CallPage>((pages) => callPollMs(pages.flatMap(({ items }) => items)), CALL_POLL_MS)
+      : pollLive<InfiniteData<CallPage>>(getSearchPollMs)),
     // Keeps the old list while new filters load, but never another account's list.
     placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
   });
@@ -35,14 +35,14 @@ function getSearchPollMs({ pages }: InfiniteData<CallPage>): number {
   return LIVE_POLL_MS * pages.length;
 }
 
-const WORDS_STALE_MS = 60_000;
+const FIELDS_STALE_MS = 60_000;
 
 /** ServiceTitan's data about the account's latest calls, as filter choices. */
-export const serviceTitanWordsQuery = (accountId: string) =>
+export const serviceTitanFieldsQuery = (accountId: string) =>
   queryOptions({
     queryKey: accountKey(accountId, 'service-titan-words'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/calls/service-titan-words', { signal })),
-    staleTime: WORDS_STALE_MS,
+    staleTime: FIELDS_STALE_MS,
   });
 
 export const savedFiltersQuery = (userId: string) =>

@@ -10,12 +10,12 @@ import { limitMessage } from '../../../lib/messages/server-message';
 import { downloadConfirmed } from '../../../lib/session/identity-confirmation';
 import { useUser } from '../../../lib/session/session';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
-import { ROW_ITEM, RowList } from '../../../ui/data/row-list';
+import { ROW_ITEM_CLASSES, RowList } from '../../../ui/data/row-list';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
-import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Spinner } from '../../../ui/feedback/spinner';
+import { Unloaded } from '../../../ui/feedback/unloaded';
 import { exportPath, isFiltered, toSearchParams, type CallFilters } from '../call-filters';
-import { CallRow, CLICKABLE_ROW } from '../components/call-row';
+import { CallRow, CLICKABLE_ROW_CLASSES } from '../components/call-row';
 import { foundCallPath, FoundSentence } from '../components/found-sentence';
 import { NewCallsAnnouncement } from '../components/new-calls-announcement';
 import { NoCalls } from '../components/no-calls';
@@ -46,11 +46,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
   useFocusAfterLastPage(list, calls?.length ?? 0, hasNextPage);
 
   if (calls === undefined)
-    return isError ? (
-      <LoadFailed what="calls" reason={limitMessage(error)} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton className="h-96" label="Loading calls" />
-    );
+    return <Unloaded what="calls" className="h-96" reason={limitMessage(error)} retry={isError && refetch} />;
   const search = toSearchParams(filters, {}).toString();
   const origin: ListOrigin = { ids: calls.map(({ id }) => id), search: search && `?${search}` };
   const announcement = <NewCallsAnnouncement calls={calls} listKey={isPlaceholderData ? '' : `?${search}`} />;
@@ -91,19 +87,15 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
           Export CSV
         </ButtonLink>
       </div>
-      {isRefetchError && (
-        <div className="my-3">
-          <RefreshFailed onRetry={() => void refetch()} />
-        </div>
-      )}
+      {isRefetchError && <RefreshFailed onRetry={() => void refetch()} className="my-3" />}
       <RowList listRef={list} label={COPY.calls.title} className="-mx-3 mt-1">
         {calls.map((call) => (
-          <li key={call.id} className={ROW_ITEM}>
+          <li key={call.id} className={ROW_ITEM_CLASSES}>
             <Link
               to={foundCallPath(call)}
               state={origin}
               aria-describedby={call.match ? sentenceId(call) : undefined}
-              className={CLICKABLE_ROW}
+              className={CLICKABLE_ROW_CLASSES}
             >
               <CallRow
                 call={call}

@@ -5,12 +5,7 @@ import { serverMessage } from '../../../lib/messages/server-message';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { useDeleteFilter } from './api';
 
-interface DeleteFilterDialogProps {
-  filter: SavedFilter;
-  onClose: () => void;
-}
-
-export function DeleteFilterDialog({ filter, onClose }: DeleteFilterDialogProps): ReactNode {
+export function DeleteFilterDialog({ filter, onClose }: { filter: SavedFilter; onClose: () => void }): ReactNode {
   const remove = useDeleteFilter();
   return (
     <ConfirmDialog

@@ -5,7 +5,7 @@ import { ASKED_TO_BOOK, ASKED_TO_BOOK_NAMES, REACHED, REACHED_NAMES } from '@rin
 import { CALL_DIRECTION_NAMES, CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 import { CALL_LABEL_NAMES, CALL_LABELS } from '@ringwell/domain/calls/call-label';
 import type { CallRange } from '@ringwell/domain/calls/call-range';
-import { SERVICE_TITAN_WORD_NAMES } from '@ringwell/domain/calls/service-titan-words';
+import { SERVICE_TITAN_FIELD_NAMES } from '@ringwell/domain/calls/service-titan-fields';
 import { TOPIC_NAMES, TOPICS } from '@ringwell/domain/calls/topic';
 
 import { useShortcut } from '../../../lib/browser/shortcuts';
@@ -16,16 +16,16 @@ import { cx } from '../../../ui/cx';
 import { FilterSelect } from '../../../ui/forms/filter-select';
 import { Input } from '../../../ui/forms/input';
 import { MoreFilters } from '../../../ui/forms/more-filters';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 import { BOOKING_FILTER_NAMES, BOOKING_FILTERS, isFiltered, type CallFilters } from '../call-filters';
 import { STATE_GROUPS } from '../call-state';
 import { AgentFilter } from '../components/agent-filter';
 import type { FilterControls } from './use-filters';
 
-const ServiceTitanFilters = lazyPart(async () => (await import('./service-titan-filters')).ServiceTitanFilters);
+const ServiceTitanFilters = lazyArea(async () => (await import('./service-titan-filters')).ServiceTitanFilters);
 
 // Filters that the "More filters" button reveals.
-const MORE = [
+const MORE_FILTERS = [
   'topic',
   'booking',
   'asked',
@@ -34,7 +34,7 @@ const MORE = [
   'state',
   'direction',
   'agent',
-  ...SERVICE_TITAN_WORD_NAMES,
+  ...SERVICE_TITAN_FIELD_NAMES,
   'weekday',
   'hour',
   'from',
@@ -60,7 +60,7 @@ export function FilterBar({ controls, children }: FilterBarProps): ReactNode {
       onChange={(label) => onChange({ label })}
     />
   );
-  const hiddenFilters = isMobile ? (['label', ...MORE] as const) : MORE;
+  const hiddenFilters = isMobile ? (['label', ...MORE_FILTERS] as const) : MORE_FILTERS;
   return (
     <div role="search" aria-label="Calls" className="flex flex-wrap items-center gap-2 md:gap-3 print:hidden">
       <SearchBox text={searchText} onType={typeSearch} onSearch={(search) => onChange({ search })} />
@@ -149,9 +149,7 @@ function OtherFilters({ filters, onChange }: OtherFiltersProps): ReactNode {
         onChange={(direction) => onChange({ direction })}
       />
       <AgentFilter value={filters.agent} onChange={(agent) => onChange({ agent })} />
-      <LazyPart>
-        <ServiceTitanFilters filters={filters} onChange={onChange} />
-      </LazyPart>
+      <ServiceTitanFilters filters={filters} onChange={onChange} />
       <WeekFilters filters={filters} onChange={onChange} />
       <DateField
         label="From"

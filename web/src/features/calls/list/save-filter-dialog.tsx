@@ -9,12 +9,7 @@ import { useSaveFilter } from './api';
 
 const MAX_NAME_LENGTH = 60;
 
-interface SaveFilterDialogProps {
-  filters: CallFilters;
-  onClose: () => void;
-}
-
-export function SaveFilterDialog({ filters, onClose }: SaveFilterDialogProps): ReactNode {
+export function SaveFilterDialog({ filters, onClose }: { filters: CallFilters; onClose: () => void }): ReactNode {
   const [name, setName] = useState(filters.search.trim().slice(0, MAX_NAME_LENGTH));
   const [isNameMissing, setIsNameMissing] = useState(false);
   const save = useSaveFilter();
@@ -36,15 +31,12 @@ export function SaveFilterDialog({ filters, onClose }: SaveFilterDialogProps): R
       onClose={onClose}
     >
       <Field label="Name" error={error}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            value={name}
-            maxLength={MAX_NAME_LENGTH}
-            autoComplete="off"
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
+        <Input
+          value={name}
+          maxLength={MAX_NAME_LENGTH}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
       </Field>
     </FormDialog>
   );

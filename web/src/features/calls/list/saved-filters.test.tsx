@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { FakeResponse } from '../../../testing/fake-api';
 import { currentAddress, renderCallsPage } from '../../../testing/render-calls-page';
 
-const SAVED = 'GET /api/my/saved-filters';
-const UNHAPPY = {
+const LIST_FILTERS = 'GET /api/my/saved-filters';
+const UNHAPPY_FILTER = {
   id: 'f1',
   name: 'Unhappy',
   filters: { sentiment: 'negative', state: 'failed,timed_out', range: '7d' },
@@ -18,14 +18,14 @@ describe('SavedFilters', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Save filters' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect(dialog.getByRole('alert')).toHaveTextContent('Enter a name.');
-    const taken = { code: 'FILTER_NAME_TAKEN', message: 'You already have a filter named “Unhappy”.' };
-    api.set('POST /api/my/saved-filters', new FakeResponse(409, taken));
+    const nameTaken = { code: 'FILTER_NAME_TAKEN', message: 'You already have a filter named “Unhappy”.' };
+    api.set('POST /api/my/saved-filters', new FakeResponse(409, nameTaken));
     await userEvent.type(dialog.getByLabelText('Name'), 'Unhappy');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await dialog.findByText(taken.message)).toBeVisible();
-    const saved = { id: 'f1', name: 'Unhappy', filters: { sentiment: 'negative', range: '7d' } };
-    api.set('POST /api/my/saved-filters', saved);
-    api.set(SAVED, [saved]);
+    expect(await dialog.findByText(nameTaken.message)).toBeVisible();
+    const savedFilter = { id: 'f1', name: 'Unhappy', filters: { sentiment: 'negative', range: '7d' } };
+    api.set('POST /api/my/saved-filters', savedFilter);
+    api.set(LIST_FILTERS, [savedFilter]);
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('button', { name: 'Unhappy' })).toHaveAttribute('aria-pressed', 'true');
     expect(screen.queryByRole('button', { name: 'Save filters' })).not.toBeInTheDocument();
@@ -38,14 +38,14 @@ describe('SavedFilters', () => {
   });
 
   it('applies a saved filter instead of the current ones, and deletes it after confirmation', async () => {
-    const api = await renderCallsPage('?search=warm', undefined, undefined, { [SAVED]: [UNHAPPY] });
+    const api = await renderCallsPage('?search=warm', undefined, undefined, { [LIST_FILTERS]: [UNHAPPY_FILTER] });
     await userEvent.click(await screen.findByRole('button', { name: 'Unhappy' }));
     expect(currentAddress()).toBe('/calls?label=negative&state=failed&range=7d');
     await userEvent.click(screen.getByRole('button', { name: 'Delete the filter Unhappy' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete saved filter' }));
     expect(question.getByText(/Delete “Unhappy”\?/)).toBeVisible();
     api.set('DELETE /api/my/saved-filters/f1', new FakeResponse(204));
-    api.set(SAVED, []);
+    api.set(LIST_FILTERS, []);
     await userEvent.click(question.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByRole('button', { name: 'Save filters' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Unhappy' })).not.toBeInTheDocument();

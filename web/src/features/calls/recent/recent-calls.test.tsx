@@ -14,7 +14,7 @@ import { responsesFor, SIGNED_OUT, TEST_USERS } from '../../../testing/test-user
 import { RecentCalls } from './recent-calls';
 
 const RECENT = 'GET /api/my/recent-calls';
-const STALE = "Couldn't refresh. Retrying…";
+const REFRESH_ERROR = "Couldn't refresh. Retrying…";
 
 const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
 const polls = (api: ReturnType<typeof fakeApi>): number => api.requests().filter((call) => call === RECENT).length;
@@ -35,7 +35,7 @@ function render(response: unknown): ReturnType<typeof fakeApi> {
   return api;
 }
 
-async function open(response: unknown): Promise<ReturnType<typeof fakeApi>> {
+async function renderRecentCalls(response: unknown): Promise<ReturnType<typeof fakeApi>> {
   jest.useFakeTimers();
   const api = render(response);
   await pass(1);
@@ -44,7 +44,7 @@ async function open(response: unknown): Promise<ReturnType<typeof fakeApi>> {
 
 describe('RecentCalls', () => {
   it('shows the first five calls with their state, and why some were not processed', async () => {
-    await open([
+    await renderRecentCalls([
       recentCall({ id: 'a', state: 'queued', customerName: 'Ann' }),
       recentCall({ id: 'b', state: 'running', customerName: 'Bo' }),
       recentCall({
@@ -75,7 +75,7 @@ describe('RecentCalls', () => {
   });
 
   it('shows Needs a listen instead of a guessed label, with the guess if there is one', async () => {
-    await open([
+    await renderRecentCalls([
       recentCall({ needsReview: true, reviewReason: 'low_confidence', label: 'Needs a listen' }),
       recentCall({
         id: 'u',
@@ -85,16 +85,16 @@ describe('RecentCalls', () => {
         summary: 'This recording could not be transcribed well enough to judge.',
       }),
     ]);
-    const [guessed, unreliable] = screen.getAllByRole('listitem');
-    expect(guessed).toHaveTextContent('Probably Negative. She has no hot water.Needs a listen,');
-    expect(unreliable).toHaveTextContent(/This recording could not be transcribed.*Needs a listen/);
+    const [guessedItem, unreliableItem] = screen.getAllByRole('listitem');
+    expect(guessedItem).toHaveTextContent('Probably Negative. She has no hot water.Needs a listen,');
+    expect(unreliableItem).toHaveTextContent(/This recording could not be transcribed.*Needs a listen/);
     expect(screen.queryByText('Negative')).not.toBeInTheDocument();
   });
 
   it.each(['queued', 'released', 'running'] as const)(
     'polls every five seconds while a call is %s, and less often once it is done',
     async (state) => {
-      const api = await open([recentCall({ state, sentiment: null, label: null, summary: null })]);
+      const api = await renderRecentCalls([recentCall({ state, sentiment: null, label: null, summary: null })]);
       await pass(CALL_POLL_MS);
       expect(polls(api)).toBe(2);
       api.set(RECENT, [recentCall()]);
@@ -108,7 +108,7 @@ describe('RecentCalls', () => {
   );
 
   it('invalidates the usage when a call is done', async () => {
-    const api = await open([recentCall({ state: 'running' })]);
+    const api = await renderRecentCalls([recentCall({ state: 'running' })]);
     const usage = accountKey(TEST_USERS.user.accountId, 'usage');
     client.setQueryData(usage, { totalMinutes: 1 });
     await pass(CALL_POLL_MS);
@@ -123,23 +123,23 @@ describe('RecentCalls', () => {
     jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function top(this: Element) {
       return { top: 80 * [...(this.parentElement?.children ?? [])].indexOf(this) } as DOMRect;
     });
-    const api = await open([recentCall()]);
+    const api = await renderRecentCalls([recentCall()]);
     const row = screen.getByRole('button', { name: /Marlene/ });
     row.focus();
     api.set(RECENT, [recentCall({ id: 'n', customerName: 'Ann' }), recentCall()]);
     await pass(LIVE_POLL_MS);
-    const announced = screen.getByText('New call: Ann');
-    expect(announced.parentElement).toHaveAttribute('aria-live', 'polite');
+    const announcement = screen.getByText('New call: Ann');
+    expect(announcement.parentElement).toHaveAttribute('aria-live', 'polite');
     expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('Ann');
     expect(row).toHaveFocus();
     expect(scroll).toHaveBeenLastCalledWith(0, 80);
     api.set(RECENT, [recentCall({ id: 'm', customerName: 'Ann' }), recentCall()]);
     await pass(LIVE_POLL_MS);
-    expect(screen.getByText('New call: Ann')).not.toBe(announced); // unchanged text is not announced again
+    expect(screen.getByText('New call: Ann')).not.toBe(announcement); // unchanged text is not announced again
   });
 
   it('refreshes immediately when the user returns to the page', async () => {
-    const api = await open([recentCall()]);
+    const api = await renderRecentCalls([recentCall()]);
     focusManager.setFocused(false);
     await pass(LIVE_POLL_MS * 2);
     api.set(RECENT, [recentCall({ customerName: 'Ann' })]);
@@ -150,7 +150,7 @@ describe('RecentCalls', () => {
   });
 
   it('refreshes immediately when the connection is restored', async () => {
-    const api = await open([recentCall()]);
+    const api = await renderRecentCalls([recentCall()]);
     onlineManager.setOnline(false);
     api.set(RECENT, [recentCall({ customerName: 'Ann' })]);
     act(() => onlineManager.setOnline(true));
@@ -160,20 +160,20 @@ describe('RecentCalls', () => {
   });
 
   it('keeps polling through failed requests, and shows a notice', async () => {
-    const api = await open([recentCall({ state: 'running' })]);
+    const api = await renderRecentCalls([recentCall({ state: 'running' })]);
     api.set(RECENT, new FakeResponse(503));
     await pass(CALL_POLL_MS * 3);
     expect(polls(api)).toBe(4);
     expect(screen.getByText('Processing')).toBeVisible();
-    expect(screen.getByText(STALE)).toBeVisible();
+    expect(screen.getByText(REFRESH_ERROR)).toBeVisible();
     api.set(RECENT, [recentCall()]);
     await pass(CALL_POLL_MS);
     expect(screen.getByText('Negative')).toBeVisible();
-    expect(screen.queryByText(STALE)).not.toBeInTheDocument();
+    expect(screen.queryByText(REFRESH_ERROR)).not.toBeInTheDocument();
   });
 
   it('refreshes immediately when Retry is clicked after a failure', async () => {
-    const api = await open([recentCall({ state: 'running' })]);
+    const api = await renderRecentCalls([recentCall({ state: 'running' })]);
     api.set(RECENT, new FakeResponse(503));
     await pass(CALL_POLL_MS);
     api.set(RECENT, [recentCall()]);
@@ -184,14 +184,14 @@ describe('RecentCalls', () => {
 
   it('stops polling when the session has ended', async () => {
     jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
-    const api = await open([recentCall({ state: 'running' })]);
+    const api = await renderRecentCalls([recentCall({ state: 'running' })]);
     api.set(RECENT, new FakeResponse(401, SIGNED_OUT));
     await pass(CALL_POLL_MS * 4);
     expect(polls(api)).toBe(2);
   });
 
   it('does not poll while the tab is hidden', async () => {
-    const api = await open([recentCall({ state: 'running' })]);
+    const api = await renderRecentCalls([recentCall({ state: 'running' })]);
     focusManager.setFocused(false);
     await pass(CALL_POLL_MS * 3);
     expect(polls(api)).toBe(1);
@@ -221,14 +221,14 @@ describe('RecentCalls', () => {
   });
 
   it('explains how soon calls will show up when there are none', async () => {
-    await open([]);
+    await renderRecentCalls([]);
     expect(screen.getByText(COPY.calls.none.title)).toBeVisible();
     await pass(1);
     expect(screen.getByText(COPY.calls.none.text(2))).toBeVisible();
   });
 
   it('lets the user retry when the calls fail to load', async () => {
-    const api = await open(new FakeResponse(500));
+    const api = await renderRecentCalls(new FakeResponse(500));
     expect(screen.getByRole('alert')).toHaveTextContent("Couldn't load calls.");
     api.set(RECENT, [recentCall({ customerName: 'Ann' })]);
     act(() => screen.getByRole('button', { name: 'Try again' }).click());

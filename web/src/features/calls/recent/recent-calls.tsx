@@ -8,18 +8,18 @@ import { PATHS } from '../../../lib/paths';
 import { accountKey, useUser } from '../../../lib/session/session';
 import { ButtonLink } from '../../../ui/buttons/button';
 import { cx } from '../../../ui/cx';
-import { ROW, ROW_ITEM, RowList } from '../../../ui/data/row-list';
-import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
-import { Skeleton } from '../../../ui/feedback/skeleton';
+import { ROW_CLASSES, ROW_ITEM_CLASSES, RowList } from '../../../ui/data/row-list';
+import { RefreshFailed } from '../../../ui/feedback/empty-state';
+import { Unloaded } from '../../../ui/feedback/unloaded';
 import { Card } from '../../../ui/layout/card';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 import { recentCallsQuery } from '../api';
 import { isInProgress } from '../call-state';
-import { CallRow, CLICKABLE_ROW } from '../components/call-row';
+import { CallRow, CLICKABLE_ROW_CLASSES } from '../components/call-row';
 import { NewCallsAnnouncement } from '../components/new-calls-announcement';
 import { NoCalls } from '../components/no-calls';
 
-const CallDetailsDialog = lazyPart(async () => (await import('../details/call-details-dialog')).CallDetailsDialog);
+const CallDetailsDialog = lazyArea(async () => (await import('../details/call-details-dialog')).CallDetailsDialog);
 
 export function RecentCalls(): ReactNode {
   return (
@@ -43,38 +43,30 @@ function RecentList(): ReactNode {
   const [openId, setOpenId] = useState<string | null>(null);
   useRefreshUsage(user.accountId, data?.filter(isInProgress).length ?? 0);
   if (data === undefined) {
-    return isError ? (
-      <LoadFailed what="calls" onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton className="h-72" label="Loading calls" />
-    );
+    return <Unloaded what="calls" className="h-72" retry={isError && refetch} />;
   }
   const calls = data.slice(0, RECENT_ITEMS);
   return (
     <>
-      {isError && (
-        <div className="mb-4">
-          <RefreshFailed onRetry={() => void refetch()} />
-        </div>
-      )}
+      {isError && <RefreshFailed onRetry={() => void refetch()} className="mb-4" />}
       <NewCallsAnnouncement calls={calls} listKey={user.accountId} />
       {calls.length === 0 ? (
         <NoCalls />
       ) : (
         <RowList listRef={list} className="-mx-3 -my-2">
           {calls.map((call) => (
-            <li key={call.id} className={ROW_ITEM}>
+            <li key={call.id} className={ROW_ITEM_CLASSES}>
               {hasDetails(call) ? (
                 <button
                   type="button"
                   aria-haspopup="dialog"
-                  className={CLICKABLE_ROW}
+                  className={CLICKABLE_ROW_CLASSES}
                   onClick={() => setOpenId(call.id)}
                 >
                   <CallRow call={call} isControl />
                 </button>
               ) : (
-                <div className={cx(ROW, 'min-h-11 px-3 py-1.5')}>
+                <div className={cx(ROW_CLASSES, 'min-h-11 px-3 py-1.5')}>
                   <CallRow call={call} />
                 </div>
               )}
@@ -83,14 +75,12 @@ function RecentList(): ReactNode {
         </RowList>
       )}
       {openId !== null && (
-        <LazyPart onClose={() => setOpenId(null)}>
-          <CallDetailsDialog
-            id={openId}
-            ids={calls.filter(hasDetails).map(({ id }) => id)}
-            onShow={setOpenId}
-            onClose={() => setOpenId(null)}
-          />
-        </LazyPart>
+        <CallDetailsDialog
+          id={openId}
+          ids={calls.filter(hasDetails).map(({ id }) => id)}
+          onShow={setOpenId}
+          onClose={() => setOpenId(null)}
+        />
       )}
     </>
   );

@@ -113,8 +113,8 @@ describe('UploadCall', () => {
 
   it('accepts a recording that is dropped on the page', async () => {
     await renderCallsPage();
-    const dropped = { dataTransfer: { types: ['Files'], files: [recording('dropped.mp3')] } };
-    fireEvent.drop(screen.getByRole('link', { name: 'Export CSV' }), dropped);
+    const dropEvent = { dataTransfer: { types: ['Files'], files: [recording('dropped.mp3')] } };
+    fireEvent.drop(screen.getByRole('link', { name: 'Export CSV' }), dropEvent);
     expect(await screen.findByText('dropped.mp3')).toBeVisible();
   });
 
@@ -214,7 +214,7 @@ describe('UploadCall', () => {
   it.each<[string, CurrentUser]>([
     ['accounts that are not active', TEST_USERS.demo],
     ['viewers', { ...TEST_USERS.user, memberRole: 'viewer' }],
-  ])('is hidden for %s', async (_whom, person) => {
+  ])('is hidden for %s', async (_case, person) => {
     await renderCallsPage('', ONE_PAGE, person);
     expect(await screen.findByRole('link', { name: 'Export CSV' })).toBeVisible();
     expect(within(document.body).queryByRole('button', { name: 'Upload a call' })).not.toBeInTheDocument();

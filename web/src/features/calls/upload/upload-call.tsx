@@ -7,10 +7,10 @@ import { UPLOAD_COPY } from '../../../lib/recordings/upload-copy';
 import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { Progress } from '../../../ui/feedback/progress';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 import type { Upload } from './use-upload';
 
-const UploadDialog = lazyPart(async () => (await import('./upload-dialog')).UploadDialog);
+const UploadDialog = lazyArea(async () => (await import('./upload-dialog')).UploadDialog);
 
 interface UploadCallProps {
   upload: Upload;
@@ -66,9 +66,7 @@ export function UploadCall({ upload, picker: externalPicker, isCompact = false }
         </div>
       )}
       {chosen && (
-        <LazyPart onClose={() => choose(null)}>
-          <UploadDialog file={chosen} onUpload={(fields) => send(chosen, fields)} onClose={() => choose(null)} />
-        </LazyPart>
+        <UploadDialog file={chosen} onUpload={(fields) => send(chosen, fields)} onClose={() => choose(null)} />
       )}
     </>
   );

@@ -8,14 +8,14 @@ import { afterConfirmation } from '../../../lib/session/identity-confirmation';
 import { useHasRole } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 import { CUSTOMERS_COPY } from '../customers-copy';
 
-const RenameDialog = lazyPart(async () => (await import('./rename-dialog')).RenameDialog);
-const MergeDialog = lazyPart(async () => (await import('./merge-dialog')).MergeDialog);
-const SplitDialog = lazyPart(async () => (await import('./split-dialog')).SplitDialog);
+const RenameDialog = lazyArea(async () => (await import('./rename-dialog')).RenameDialog);
+const MergeDialog = lazyArea(async () => (await import('./merge-dialog')).MergeDialog);
+const SplitDialog = lazyArea(async () => (await import('./split-dialog')).SplitDialog);
 
-const EraseDialog = lazyPart(async () => (await import('./erase-dialog')).EraseDialog);
+const EraseDialog = lazyArea(async () => (await import('./erase-dialog')).EraseDialog);
 
 interface ChangeProps {
   customer: CustomerDetails;
@@ -31,11 +31,7 @@ export function RenameButton({ customer }: ChangeProps): ReactNode {
         <Pencil aria-hidden />
         {CUSTOMERS_COPY.rename.open}
       </Button>
-      {isOpen && (
-        <LazyPart onClose={close}>
-          <RenameDialog customer={customer} onClose={close} />
-        </LazyPart>
-      )}
+      {isOpen && <RenameDialog customer={customer} onClose={close} />}
     </>
   );
 }
@@ -50,11 +46,7 @@ export function MergeButton({ customer }: ChangeProps): ReactNode {
         <Merge aria-hidden />
         {CUSTOMERS_COPY.merge.open}
       </Button>
-      {isOpen && (
-        <LazyPart onClose={close}>
-          <MergeDialog customer={customer} onClose={close} />
-        </LazyPart>
-      )}
+      {isOpen && <MergeDialog customer={customer} onClose={close} />}
     </>
   );
 }
@@ -69,11 +61,7 @@ export function EraseButton({ customer }: ChangeProps): ReactNode {
         <Eraser aria-hidden />
         {CUSTOMERS_COPY.erase.open}
       </Button>
-      {isOpen && (
-        <LazyPart onClose={close}>
-          <EraseDialog customer={customer} onClose={close} />
-        </LazyPart>
-      )}
+      {isOpen && <EraseDialog customer={customer} onClose={close} />}
     </>
   );
 }
@@ -91,11 +79,7 @@ export function SplitButton({ customer, number }: ChangeProps & { number: string
       >
         <Split aria-hidden />
       </IconButton>
-      {isOpen && (
-        <LazyPart onClose={close}>
-          <SplitDialog customer={customer} number={number} onClose={close} />
-        </LazyPart>
-      )}
+      {isOpen && <SplitDialog customer={customer} number={number} onClose={close} />}
     </>
   );
 }

@@ -1,17 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-
-import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
 
 import type { CallSummary } from '../../../api/types';
-import { formatDateTime, formatDuration, spokenDuration } from '../../../lib/format/format';
-import { callPath } from '../../../lib/paths';
 import { useUser } from '../../../lib/session/session';
 import { LoadMore } from '../../../ui/data/load-more';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
-import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Unloaded } from '../../../ui/feedback/unloaded';
+import { CallFacts, CallLink } from '../../calls/components/call-line';
 import { CallStatePill } from '../../calls/components/call-state-pill';
 import { customerCallsQuery } from '../api';
 import { CUSTOMERS_COPY } from '../customers-copy';
@@ -21,12 +16,7 @@ export function CustomerCalls({ customerId }: { customerId: string }): ReactNode
   const { accountId } = useUser();
   const query = useInfiniteQuery(customerCallsQuery(accountId, customerId));
   const { data, isError, isFetchNextPageError, hasNextPage } = query;
-  if (data === undefined)
-    return isError ? (
-      <LoadFailed what="calls" onRetry={() => void query.refetch()} />
-    ) : (
-      <Skeleton className="h-64" label="Loading calls" />
-    );
+  if (data === undefined) return <Unloaded what="calls" className="h-64" retry={isError && query.refetch} />;
   const calls = data.pages.flatMap(({ items }) => items);
   if (calls.length === 0) return <p className="text-fg-muted">{CUSTOMERS_COPY.calls.none}</p>;
   return (
@@ -49,36 +39,14 @@ export function CustomerCalls({ customerId }: { customerId: string }): ReactNode
 
 function CallOnLine({ call }: { call: CallSummary }): ReactNode {
   const { id, direction, durationSeconds, summary, agentName } = call;
-  const time = call.startedAt ?? call.receivedAt;
-  const Direction = direction === 'outbound' ? PhoneOutgoing : PhoneIncoming;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <Link
-          to={callPath(id)}
-          className="inline-flex items-center gap-2 font-semibold underline-offset-4 hover:underline pointer-coarse:min-h-11"
-        >
-          {direction !== null && (
-            <>
-              <Direction aria-hidden className="size-3.5 shrink-0 text-fg-subtle" />
-              <span className="sr-only">{CALL_DIRECTION_NAMES[direction]}: </span>
-            </>
-          )}
-          <time dateTime={time}>{formatDateTime(time)}</time>
-        </Link>
+        <CallLink id={id} direction={direction} at={call.startedAt ?? call.receivedAt} />
         <CallStatePill call={call} />
       </div>
       {summary !== null && <p className="mt-1 line-clamp-3 text-fg-muted">{summary}</p>}
-      <p className="mt-1 text-meta text-fg-subtle">
-        {agentName !== null && `Agent: ${agentName}`}
-        {agentName !== null && durationSeconds !== null && ' · '}
-        {durationSeconds !== null && (
-          <>
-            <span aria-hidden>{formatDuration(durationSeconds)}</span>
-            <span className="sr-only">{spokenDuration(durationSeconds)}</span>
-          </>
-        )}
-      </p>
+      <CallFacts agentName={agentName} durationSeconds={durationSeconds} />
     </>
   );
 }

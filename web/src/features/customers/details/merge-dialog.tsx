@@ -20,13 +20,8 @@ import { useMergeCustomer } from '../use-customer-changes';
 const COPY = CUSTOMERS_COPY.merge;
 const MIN_SEARCH_LENGTH = 2;
 
-interface MergeDialogProps {
-  customer: CustomerDetails;
-  onClose: () => void;
-}
-
 /** Finds the other customer, then explains the effects. */
-export function MergeDialog({ customer, onClose }: MergeDialogProps): ReactNode {
+export function MergeDialog({ customer, onClose }: { customer: CustomerDetails; onClose: () => void }): ReactNode {
   const [other, setOther] = useState<Customer | null>(null);
   const merge = useMergeCustomer(customer.id);
   if (other === null)
@@ -67,16 +62,13 @@ function OtherCustomer({ customer, onChoose }: OtherCustomerProps): ReactNode {
   return (
     <>
       <Field label={COPY.search}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            type="search"
-            autoComplete="off"
-            placeholder={CUSTOMERS_COPY.search}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
+        <Input
+          type="search"
+          autoComplete="off"
+          placeholder={CUSTOMERS_COPY.search}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
       </Field>
       <p role="status" className="mt-3 text-fg-muted">
         {found?.length === 0 && COPY.none}

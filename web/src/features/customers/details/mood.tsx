@@ -14,8 +14,8 @@ const ROWS = [
   { field: 'needsReview', name: CALL_LABEL_NAMES.needs_review, fill: 'fill-fg-subtle' },
 ] as const;
 
-const STEP = 20;
-const BAR = 14;
+const BAR_SPACING = 20;
+const BAR_WIDTH = 14;
 const HEIGHT = 28;
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -34,7 +34,7 @@ export function Mood({ months }: { months: readonly Month[] }): ReactNode {
           <div key={field} className="contents">
             <span className="text-meta text-fg-muted">{name}</span>
             <svg
-              viewBox={`0 0 ${months.length * STEP} ${HEIGHT}`}
+              viewBox={`0 0 ${months.length * BAR_SPACING} ${HEIGHT}`}
               preserveAspectRatio="none"
               className="h-8 w-full border-b forced-colors:[&_rect]:fill-[CanvasText]"
             >
@@ -43,9 +43,9 @@ export function Mood({ months }: { months: readonly Month[] }): ReactNode {
                 return (
                   <rect
                     key={month.month}
-                    x={index * STEP + (STEP - BAR) / 2}
+                    x={index * BAR_SPACING + (BAR_SPACING - BAR_WIDTH) / 2}
                     y={HEIGHT - height}
-                    width={BAR}
+                    width={BAR_WIDTH}
                     height={height}
                     className={fill}
                   />

@@ -11,12 +11,7 @@ import { useRenameCustomer } from '../use-customer-changes';
 const COPY = CUSTOMERS_COPY.rename;
 const MAX_LENGTH = 200;
 
-interface RenameDialogProps {
-  customer: CustomerDetails;
-  onClose: () => void;
-}
-
-export function RenameDialog({ customer, onClose }: RenameDialogProps): ReactNode {
+export function RenameDialog({ customer, onClose }: { customer: CustomerDetails; onClose: () => void }): ReactNode {
   const rename = useRenameCustomer(customer.id);
   const [name, setName] = useState(customer.name ?? '');
   return (
@@ -29,15 +24,12 @@ export function RenameDialog({ customer, onClose }: RenameDialogProps): ReactNod
       onClose={onClose}
     >
       <Field label={COPY.label} hint={COPY.hint} optional error={formMessage(rename.error, COPY.failed) ?? undefined}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            autoComplete="off"
-            maxLength={MAX_LENGTH}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
+        <Input
+          autoComplete="off"
+          maxLength={MAX_LENGTH}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
       </Field>
     </FormDialog>
   );

@@ -7,10 +7,10 @@ import { limitMessage } from '../../../lib/messages/server-message';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadMore } from '../../../ui/data/load-more';
-import { ROW_ITEM, RowList } from '../../../ui/data/row-list';
+import { ROW_ITEM_CLASSES, RowList } from '../../../ui/data/row-list';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
-import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Spinner } from '../../../ui/feedback/spinner';
+import { Unloaded } from '../../../ui/feedback/unloaded';
 import { customerListQuery } from '../api';
 import { isFiltered, type CustomerFilters } from '../customer-filters';
 import { CUSTOMERS_COPY } from '../customers-copy';
@@ -29,11 +29,7 @@ export function CustomerList({ filters, onClear }: CustomerListProps): ReactNode
   const retry = (): void => void query.refetch();
   const customers = data?.pages.flatMap((page) => page.customers);
   if (customers === undefined || (isPlaceholderData && customers.length === 0))
-    return isError ? (
-      <LoadFailed what="customers" reason={limitMessage(query.error)} onRetry={retry} />
-    ) : (
-      <Skeleton className="h-96" label="Loading customers" />
-    );
+    return <Unloaded what="customers" className="h-96" reason={limitMessage(query.error)} retry={isError && retry} />;
   if (customers.length === 0) return <NoCustomers filters={filters} onClear={onClear} />;
   return (
     <div>
@@ -49,7 +45,7 @@ export function CustomerList({ filters, onClear }: CustomerListProps): ReactNode
       {isRefetchError && <RefreshFailed onRetry={retry} />}
       <RowList listRef={list} label={CUSTOMERS_COPY.title} className="-mx-3 mt-1">
         {customers.map((customer) => (
-          <li key={customer.id} className={ROW_ITEM}>
+          <li key={customer.id} className={ROW_ITEM_CLASSES}>
             <CustomerRow customer={customer} />
           </li>
         ))}

@@ -11,7 +11,7 @@ import { customerPath } from '../../../lib/paths';
 import { cx } from '../../../ui/cx';
 import { Badge } from '../../../ui/data/badge';
 import { LabelPill } from '../../../ui/data/label-pill';
-import { ROW, RowCells } from '../../../ui/data/row-list';
+import { ROW_CLASSES, RowCells } from '../../../ui/data/row-list';
 import { SnoozedBadge } from '../../follow-ups/components/snoozed-badge';
 import { customerName, otherNumbers } from '../customer-name';
 import { CUSTOMERS_COPY } from '../customers-copy';
@@ -22,7 +22,7 @@ export function CustomerRow({ customer }: { customer: Customer }): ReactNode {
   const { id, label, lastCalledAt, recentCalls, risks, followUpId, snoozedUntil } = customer;
   const now = useNow();
   return (
-    <div className={cx(ROW, 'relative min-h-11 rounded-control px-3 py-1.5 transition-colors hover:bg-sunken')}>
+    <div className={cx(ROW_CLASSES, 'relative min-h-11 rounded-control px-3 py-1.5 transition-colors hover:bg-sunken')}>
       <RowCells
         name={
           <>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { FollowUp } from '../../../api/types';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
-import { ACTION_KEYS, isPossible, type Act } from '../actions';
+import { ACTION_KEYS, isPossible, type PerformAction } from '../actions';
 import { followUpName } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
@@ -22,7 +22,7 @@ export const ACTION_ORDER = Object.keys(BUTTONS) as ButtonAction[];
 
 interface NextActionProps {
   followUp: FollowUp;
-  act: Act;
+  act: PerformAction;
 }
 
 /** A button for the most likely next action. */

@@ -6,7 +6,7 @@ import { useUser } from '../../../lib/session/session';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { lazyPart } from '../../../ui/lazy-part';
 import { LazyMenu } from '../../../ui/overlays/lazy-menu';
-import { isPossible, type Act } from '../actions';
+import { isPossible, type PerformAction } from '../actions';
 import { followUpName } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import { ACTION_ORDER, ActionButton } from './action-button';
@@ -15,7 +15,7 @@ const MoreMenu = lazyPart(async () => (await import('./more-menu')).MoreMenu);
 
 interface ActionButtonsProps {
   followUp: FollowUp;
-  act: Act;
+  act: PerformAction;
 }
 
 /** Buttons for all actions a user can take on a follow-up. */

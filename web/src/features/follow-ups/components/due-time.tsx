@@ -5,11 +5,11 @@ import type { FollowUp } from '../../../api/types';
 import { useNow } from '../../../lib/browser/use-now';
 import { formatDateTime } from '../../../lib/format/format';
 import { cx } from '../../../ui/cx';
-import { dueStatus, type Due } from '../due';
+import { dueStatus, type DueStatus } from '../due';
 
 const TICK_MS = 30_000;
 
-const STYLES: Record<Due['urgency'], { Icon: LucideIcon; className: string }> = {
+const STYLES: Record<DueStatus['urgency'], { Icon: LucideIcon; className: string }> = {
   overdue: { Icon: CircleAlert, className: 'bg-negative-soft text-on-negative-soft' },
   soon: { Icon: AlarmClock, className: 'bg-warning-soft text-on-warning-soft' },
   later: { Icon: Clock, className: 'bg-neutral-soft text-on-neutral-soft' },

@@ -8,8 +8,8 @@ import type { FollowUp } from '../../../api/types';
 import { useNow } from '../../../lib/browser/use-now';
 import { formatRelative } from '../../../lib/format/format';
 import { callPath } from '../../../lib/paths';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
-import type { Act } from '../actions';
+import { lazyArea } from '../../../ui/lazy-part';
+import type { PerformAction } from '../actions';
 import { callsText } from '../due';
 import { followUpName } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
@@ -17,11 +17,11 @@ import { Assignee } from './assignee';
 import { Quote } from './quote';
 
 // Loaded on demand, because few follow-ups have a promise.
-const PromiseLine = lazyPart(async () => (await import('./promise')).PromiseLine);
+const PromiseLine = lazyArea(async () => (await import('./promise')).PromiseLine);
 
 interface FollowUpFactsProps {
   followUp: FollowUp;
-  act: Act | undefined;
+  act: PerformAction | undefined;
   /** Available actions. */
   children?: ReactNode;
 }
@@ -37,11 +37,7 @@ export function FollowUpFacts({ followUp, act, children }: FollowUpFactsProps): 
       {quote && (
         <Quote key={`${callId} ${quote.startMs}`} callId={callId} quote={quote} customer={followUpName(followUp)} />
       )}
-      {promise !== null && (
-        <LazyPart>
-          <PromiseLine followUp={followUp} act={act} />
-        </LazyPart>
-      )}
+      {promise !== null && <PromiseLine followUp={followUp} act={act} />}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <Assignee followUp={followUp} />

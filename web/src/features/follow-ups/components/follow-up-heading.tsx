@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { FollowUp } from '../../../api/types';
-import type { Act } from '../actions';
+import type { PerformAction } from '../actions';
 import { followUpName } from '../follow-up-party';
 import { DueTime } from './due-time';
 import { KindBadge } from './kind-badge';
@@ -11,7 +11,7 @@ interface FollowUpHeadingProps {
   followUp: FollowUp;
   /** Id of the heading. */
   id: string;
-  act: Act | undefined;
+  act: PerformAction | undefined;
 }
 
 /** Shows the customer to call, the number, the due time and the reason. */

@@ -16,7 +16,7 @@ const ICONS: Record<FollowUpKind, LucideIcon> = {
   review: Ear,
 };
 
-const LEAD = FOLLOW_UP_KIND_NAMES.lead;
+const LEAD_NAME = FOLLOW_UP_KIND_NAMES.lead;
 
 interface KindBadgeProps {
   followUp: Pick<FollowUp, 'kind' | 'isDanger'>;
@@ -38,8 +38,8 @@ export function KindBadge({ followUp: { kind, isDanger }, id, isIcon = false }: 
         aria-hidden
         className={cx(isIcon ? 'size-4' : 'size-3.5', (isDanger || kind === 'unhappy') && 'text-negative')}
       />
-      <span id={id} className={isIcon && name !== LEAD ? 'sr-only' : undefined}>
-        {isIcon && name === LEAD ? 'Lead' : name}
+      <span id={id} className={isIcon && name !== LEAD_NAME ? 'sr-only' : undefined}>
+        {isIcon && name === LEAD_NAME ? 'Lead' : name}
       </span>
     </span>
   );

@@ -4,39 +4,41 @@ import type { ReactNode } from 'react';
 import type { FollowUp } from '../../../api/types';
 import { useUser } from '../../../lib/session/session';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu';
-import { isPossible, type Act, type FollowUpAction } from '../actions';
+import { isPossible, type PerformAction, type FollowUpAction } from '../actions';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
-interface MoreMenuProps {
-  followUp: FollowUp;
-  act: Act;
-  trigger: ReactNode;
-}
-
 /** Menu of less common actions. Opens as soon as its code has loaded. */
-export function MoreMenu({ followUp, act, trigger }: MoreMenuProps): ReactNode {
+export function MoreMenu({
+  followUp,
+  act,
+  trigger,
+}: {
+  followUp: FollowUp;
+  act: PerformAction;
+  trigger: ReactNode;
+}): ReactNode {
   const { id: userId } = useUser();
-  const canDo = (action: FollowUpAction): boolean => isPossible(followUp, action, userId);
+  const isAllowed = (action: FollowUpAction): boolean => isPossible(followUp, action, userId);
   const run = (action: FollowUpAction) => () => act(followUp, action);
   return (
     <Menu trigger={trigger} defaultOpen>
       <MenuItem icon={<MessageSquarePlus aria-hidden />} onSelect={run('note')}>
         {FOLLOW_UPS_COPY.note.action}
       </MenuItem>
-      {canDo('assign') && (
+      {isAllowed('assign') && (
         <MenuItem icon={<UserPlus aria-hidden />} onSelect={run('assign')}>
           {FOLLOW_UPS_COPY.assign.action}
         </MenuItem>
       )}
-      {canDo('release') && (
+      {isAllowed('release') && (
         <MenuItem icon={<Undo2 aria-hidden />} onSelect={run('release')}>
           {FOLLOW_UPS_COPY.release}
         </MenuItem>
       )}
-      {canDo('dismiss') && (
+      {isAllowed('dismiss') && (
         <>
           <MenuSeparator />
-          {canDo('correct') && (
+          {isAllowed('correct') && (
             <MenuItem icon={<Tag aria-hidden />} onSelect={run('correct')}>
               {FOLLOW_UPS_COPY.correct[followUp.kind === 'review' ? 'review' : 'unhappy'].action}
             </MenuItem>

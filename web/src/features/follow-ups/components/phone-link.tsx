@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { formatPhone, isWithheld } from '@ringwell/domain/customers/phone';
 
 import type { FollowUp } from '../../../api/types';
-import { isPossible, type Act } from '../actions';
+import { isPossible, type PerformAction } from '../actions';
 import { followUpName } from '../follow-up-party';
 
 interface PhoneLinkProps {
   followUp: FollowUp;
-  act: Act | undefined;
+  act: PerformAction | undefined;
   /** Whether to show an icon, for rows without room for the number. Rows without a number keep its space. */
   isButton?: boolean;
 }

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import type { FollowUp } from '../../../api/types';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
-import { isPossible, type Act } from '../actions';
+import { isPossible, type PerformAction } from '../actions';
 import { PROMISE_COPY } from './promise-copy';
 
 interface PromiseLineProps {
   followUp: FollowUp;
   /** Undefined for view-only users. */
-  act: Act | undefined;
+  act: PerformAction | undefined;
 }
 
 /** Asks whether the office made a promise, and shows a confirmed one. Renders nothing for a denied one. */

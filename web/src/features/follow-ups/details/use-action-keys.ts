@@ -1,9 +1,9 @@
 import type { FollowUp } from '../../../api/types';
 import { useShortcut } from '../../../lib/browser/shortcuts';
-import { ACTION_KEYS, type Act } from '../actions';
+import { ACTION_KEYS, type PerformAction } from '../actions';
 
 /** Applies the list's shortcuts to the follow-up on the page. */
-export function useActionKeys(followUp: FollowUp | undefined, act: Act | undefined): void {
+export function useActionKeys(followUp: FollowUp | undefined, act: PerformAction | undefined): void {
   const run = (action: keyof typeof ACTION_KEYS) => (): void => {
     if (followUp) act?.(followUp, action);
   };

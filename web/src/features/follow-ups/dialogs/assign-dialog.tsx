@@ -7,10 +7,9 @@ import { displayName } from '../../../lib/format/format';
 import { membersQuery } from '../../../lib/queries/members-query';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
-import { LoadFailed } from '../../../ui/feedback/empty-state';
-import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Unloaded } from '../../../ui/feedback/unloaded';
 import { Field } from '../../../ui/forms/field';
-import { Select } from '../../../ui/forms/input';
+import { Options, Select } from '../../../ui/forms/input';
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
 import { followUpName } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
@@ -34,32 +33,21 @@ export function AssignDialog({ followUp, onSave, onClose }: ActionDialogProps): 
   return (
     <Dialog open onOpenChange={onClose} title={assign.title} description={followUpName(followUp)} width={448}>
       {members === undefined ? (
-        isError ? (
-          <LoadFailed what="the members" onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton className="h-24" label="Loading members" />
-        )
+        <Unloaded what="the members" className="h-24" retry={isError && refetch} />
       ) : (
         <form noValidate onSubmit={submit}>
           <Field label="Member" error={problem}>
-            {(wiring) => (
-              <Select
-                {...wiring}
-                className="w-full"
-                value={chosen}
-                onChange={(event) => {
-                  setChosen(event.target.value);
-                  setProblem(undefined);
-                }}
-              >
-                <option value="">Choose a member</option>
-                {members.map((member) => (
-                  <option key={member.userId} value={member.userId}>
-                    {displayName(member)}
-                  </option>
-                ))}
-              </Select>
-            )}
+            <Select
+              className="w-full"
+              value={chosen}
+              onChange={(event) => {
+                setChosen(event.target.value);
+                setProblem(undefined);
+              }}
+            >
+              <option value="">Choose a member</option>
+              <Options of={members.map((member) => [member.userId, displayName(member)])} />
+            </Select>
           </Field>
           <DialogActions>
             <Button variant="outline" onClick={onClose}>

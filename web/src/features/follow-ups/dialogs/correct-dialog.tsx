@@ -46,15 +46,7 @@ export function CorrectDialog({ followUp, onSave, onClose }: ActionDialogProps):
           }}
         />
         <Field label={FOLLOW_UPS_COPY.correct.why} hint={FOLLOW_UPS_COPY.correct.whyHint} optional>
-          {(wiring) => (
-            <Textarea
-              {...wiring}
-              rows={2}
-              maxLength={MAX_WHY_LENGTH}
-              value={why}
-              onChange={({ target }) => setWhy(target.value)}
-            />
-          )}
+          <Textarea rows={2} maxLength={MAX_WHY_LENGTH} value={why} onChange={({ target }) => setWhy(target.value)} />
         </Field>
         {isMissing && (
           <p role="alert" className="font-medium text-negative">

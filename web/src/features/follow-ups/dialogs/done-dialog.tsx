@@ -47,7 +47,7 @@ export function DoneDialog({ followUp, onSave, onSnooze, onClose }: ActionDialog
     <Dialog open onOpenChange={onClose} title={done.title} description={followUpName(followUp)} width={448}>
       <div className="grid gap-5">
         <div role="group" aria-label={done.title} aria-busy={save.isPending} className="grid gap-1.5">
-          {FOLLOW_UP_OUTCOMES.filter((outcome) => fitsKind(outcome, followUp.kind)).map((outcome) => (
+          {FOLLOW_UP_OUTCOMES.filter((outcome) => isForKind(outcome, followUp.kind)).map((outcome) => (
             <OutcomeButton
               key={outcome}
               name={FOLLOW_UP_OUTCOME_NAMES[outcome]}
@@ -66,15 +66,12 @@ export function DoneDialog({ followUp, onSave, onSnooze, onClose }: ActionDialog
           )}
         </div>
         <Field label={done.note} hint={done.noteHint} optional>
-          {(wiring) => (
-            <Textarea
-              {...wiring}
-              rows={2}
-              maxLength={MAX_NOTE_LENGTH}
-              value={note}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          )}
+          <Textarea
+            rows={2}
+            maxLength={MAX_NOTE_LENGTH}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
         </Field>
       </div>
       <DialogActions>
@@ -87,7 +84,7 @@ export function DoneDialog({ followUp, onSave, onSnooze, onClose }: ActionDialog
 }
 
 // Leads are about booking work, other follow-ups about happiness.
-function fitsKind(outcome: FollowUpOutcome, kind: FollowUpKind): boolean {
+function isForKind(outcome: FollowUpOutcome, kind: FollowUpKind): boolean {
   const isAboutMood = outcome === 'recovered' || outcome === 'still_unhappy';
   return kind === 'lead' ? !isAboutMood : outcome !== 'won';
 }

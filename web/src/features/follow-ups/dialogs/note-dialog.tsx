@@ -26,18 +26,15 @@ export function NoteDialog({ followUp, onSave, onClose }: ActionDialogProps): Re
     <Dialog open onOpenChange={onClose} title={copy.title} description={followUpName(followUp)} width={448}>
       <form noValidate onSubmit={submit}>
         <Field label={copy.label} error={problem}>
-          {(wiring) => (
-            <Textarea
-              {...wiring}
-              rows={4}
-              maxLength={MAX_NOTE_LENGTH}
-              value={note}
-              onChange={(event) => {
-                setNote(event.target.value);
-                setProblem(undefined);
-              }}
-            />
-          )}
+          <Textarea
+            rows={4}
+            maxLength={MAX_NOTE_LENGTH}
+            value={note}
+            onChange={(event) => {
+              setNote(event.target.value);
+              setProblem(undefined);
+            }}
+          />
         </Field>
         <DialogActions>
           <Button variant="outline" onClick={onClose}>

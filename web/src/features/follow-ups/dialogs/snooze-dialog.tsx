@@ -56,22 +56,19 @@ export function SnoozeDialog({ followUp, onSave, onClose }: ActionDialogProps): 
       )}
       <form noValidate onSubmit={pick} className="mt-5">
         <Field label={snooze.pick} error={problem}>
-          {(wiring) => (
-            <div className="flex gap-2">
-              <Input
-                {...wiring}
-                type="datetime-local"
-                value={pickedTime}
-                onChange={(event) => {
-                  setPickedTime(event.target.value);
-                  setProblem(undefined);
-                }}
-              />
-              <Button type="submit" variant="outline">
-                {snooze.action}
-              </Button>
-            </div>
-          )}
+          <div className="flex gap-2">
+            <Input
+              type="datetime-local"
+              value={pickedTime}
+              onChange={(event) => {
+                setPickedTime(event.target.value);
+                setProblem(undefined);
+              }}
+            />
+            <Button type="submit" variant="outline">
+              {snooze.action}
+            </Button>
+          </div>
         </Field>
       </form>
     </Dialog>

@@ -10,7 +10,7 @@ import { followUpCountsQuery } from '../../../lib/queries/follow-up-counts-query
 import { membersQuery } from '../../../lib/queries/members-query';
 import { useUser } from '../../../lib/session/session';
 import { Checkbox } from '../../../ui/forms/checkbox';
-import { Select } from '../../../ui/forms/input';
+import { Options, Select } from '../../../ui/forms/input';
 import { MoreFilters } from '../../../ui/forms/more-filters';
 import { SHOWN, toCountFilters, toSearchParams, type FollowUpFilters, type Shown } from '../follow-up-filters';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
@@ -38,11 +38,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps): ReactNode {
           }
         >
           <option value="">All days</option>
-          {FOLLOW_UP_SECTIONS.map((section) => (
-            <option key={section} value={section}>
-              {FOLLOW_UPS_COPY.sections[section]}
-            </option>
-          ))}
+          <Options of={FOLLOW_UP_SECTIONS.map((section) => [section, FOLLOW_UPS_COPY.sections[section]])} />
         </Select>
       )}
       <Select
@@ -51,11 +47,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps): ReactNode {
         onChange={({ target }) => onChange({ kind: FOLLOW_UP_KINDS.find((each) => each === target.value) ?? '' })}
       >
         <option value="">All reasons</option>
-        {FOLLOW_UP_KINDS.map((kind) => (
-          <option key={kind} value={kind}>
-            {FOLLOW_UP_KIND_NAMES[kind]}
-          </option>
-        ))}
+        <Options of={FOLLOW_UP_KINDS.map((kind) => [kind, FOLLOW_UP_KIND_NAMES[kind]])} />
       </Select>
       <Select
         aria-label="Assignee"
@@ -65,11 +57,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps): ReactNode {
         <option value="">Everyone</option>
         <option value="me">Mine</option>
         <option value="none">Not taken yet</option>
-        {colleagues.map((member) => (
-          <option key={member.userId} value={member.userId}>
-            {displayName(member)}
-          </option>
-        ))}
+        <Options of={colleagues.map((member) => [member.userId, displayName(member)])} />
         {!isKnown && <option value={filters.assignee}>Former member</option>}
       </Select>
       {filters.show === 'waiting' && (

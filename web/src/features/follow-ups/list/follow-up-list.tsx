@@ -6,9 +6,9 @@ import { useUser } from '../../../lib/session/session';
 import { LoadMore } from '../../../ui/data/load-more';
 import { RowList } from '../../../ui/data/row-list';
 import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
-import { Skeleton } from '../../../ui/feedback/skeleton';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
-import type { Act } from '../actions';
+import { Unloaded } from '../../../ui/feedback/unloaded';
+import { lazyArea } from '../../../ui/lazy-part';
+import type { PerformAction } from '../actions';
 import { followUpListQuery } from '../api';
 import type { FollowUpFilters } from '../follow-up-filters';
 import { FollowUpRow } from './follow-up-row';
@@ -16,11 +16,11 @@ import { NewFollowUpsAnnouncement } from './new-follow-ups-announcement';
 import { useFocusNextRow } from './use-focus-next-row';
 import { useListKeys } from './use-list-keys';
 
-const NoFollowUps = lazyPart(async () => (await import('./no-follow-ups')).NoFollowUps);
+const NoFollowUps = lazyArea(async () => (await import('./no-follow-ups')).NoFollowUps);
 
 interface FollowUpListProps {
   filters: FollowUpFilters;
-  act: Act | undefined;
+  act: PerformAction | undefined;
   onClear: () => void;
 }
 
@@ -42,23 +42,13 @@ export function FollowUpList({ filters, act, onClear }: FollowUpListProps): Reac
   useListKeys(list, followUps, actOnRow);
   const retry = (): void => void query.refetch();
   if (data === undefined || (isPlaceholderData && followUps.length === 0))
-    return isError ? (
-      <LoadFailed what="follow-ups" onRetry={retry} />
-    ) : (
-      <Skeleton className="h-96" label="Loading follow-ups" />
-    );
+    return <Unloaded what="follow-ups" className="h-96" retry={isError && retry} />;
   return (
     <div ref={container} tabIndex={-1} onFocus={onFocus} className="outline-none">
       <NewFollowUpsAnnouncement followUps={followUps} listKey={isPlaceholderData ? '' : listKey} />
-      {isRefetchError && (
-        <div className="mb-3">
-          <RefreshFailed onRetry={retry} />
-        </div>
-      )}
+      {isRefetchError && <RefreshFailed onRetry={retry} className="mb-3" />}
       {followUps.length === 0 ? (
-        <LazyPart>
-          <NoFollowUps filters={filters} onClear={onClear} />
-        </LazyPart>
+        <NoFollowUps filters={filters} onClear={onClear} />
       ) : (
         <RowList listRef={list} label={COPY.nav.followUps} className="-mx-3">
           {followUps.map((followUp) => (

@@ -9,10 +9,10 @@ import { useNow } from '../../../lib/browser/use-now';
 import { followUpPath } from '../../../lib/paths';
 import { useUser } from '../../../lib/session/session';
 import { cx } from '../../../ui/cx';
-import { ROW, ROW_ITEM, RowCells } from '../../../ui/data/row-list';
+import { ROW_CLASSES, ROW_ITEM_CLASSES, RowCells } from '../../../ui/data/row-list';
 import { Skeleton } from '../../../ui/feedback/skeleton';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
-import { isPossible, type Act } from '../actions';
+import { lazyArea } from '../../../ui/lazy-part';
+import { isPossible, type PerformAction } from '../actions';
 import { NextAction } from '../components/action-button';
 import { Assignee } from '../components/assignee';
 import { DueTime } from '../components/due-time';
@@ -23,21 +23,19 @@ import { followUpName } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import { useSwipe } from './use-swipe';
 
-const RowDetails = lazyPart(async () => (await import('./row-details')).RowDetails);
+const RowDetails = lazyArea(
+  async () => (await import('./row-details')).RowDetails,
+  <Skeleton className="h-24" label="Loading details" />,
+);
 
 /** Attribute with the ID of a row's follow-up. */
-export const ROW_ID = 'data-follow-up';
-
-interface FollowUpRowProps {
-  followUp: FollowUp;
-  act: Act | undefined;
-}
+export const ROW_ID_ATTRIBUTE = 'data-follow-up';
 
 /**
  * A follow-up in a list, which expands in place. On touch screens, swiping right takes it, and swiping left asks how it
  * went.
  */
-export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
+export function FollowUpRow({ followUp, act }: { followUp: FollowUp; act: PerformAction | undefined }): ReactNode {
   const { id: userId } = useUser();
   const now = useNow();
   const id = useId();
@@ -49,14 +47,14 @@ export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
   const calls = callsText(followUp, now);
   const isFree = isWaiting(followUp.state) && followUp.takenBy === null && followUp.assignee === null;
   return (
-    <li {...{ [ROW_ID]: followUp.id }} className={cx(ROW_ITEM, 'relative overflow-x-clip')}>
+    <li {...{ [ROW_ID_ATTRIBUTE]: followUp.id }} className={cx(ROW_ITEM_CLASSES, 'relative overflow-x-clip')}>
       {offsetPx !== 0 && <SwipeHint isRight={offsetPx > 0} />}
       <article
         {...handlers}
         aria-labelledby={id}
         style={offsetPx === 0 ? undefined : { transform: `translateX(${offsetPx}px)` }}
         className={cx(
-          ROW,
+          ROW_CLASSES,
           'relative min-h-11 touch-pan-y gap-y-1 rounded-control bg-surface px-3 py-1.5 transition-colors hover:bg-sunken',
         )}
         // A shortcut for mouse and touch users. The arrow button does the same.
@@ -121,9 +119,7 @@ export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
         />
         {isOpen && (
           <div id={`${id}-details`} data-details className="col-span-full pb-2 @2xl:pl-7">
-            <LazyPart fallback={<Skeleton className="h-24" label="Loading details" />}>
-              <RowDetails followUp={followUp} act={act} />
-            </LazyPart>
+            <RowDetails followUp={followUp} act={act} />
           </div>
         )}
       </article>

@@ -29,7 +29,7 @@ export function NewFollowUpsAnnouncement({ followUps, listKey }: NewFollowUpsAnn
   }));
   if (announced.followUps !== followUps) {
     const isSameList = announced.listKey === listKey;
-    const added = isSameList ? addedBetween(announced.ids, followUps) : [];
+    const added = isSameList ? findInsertedFollowUps(announced.ids, followUps) : [];
     setAnnounced({
       listKey,
       followUps,
@@ -46,7 +46,7 @@ export function NewFollowUpsAnnouncement({ followUps, listKey }: NewFollowUpsAnn
   );
 }
 
-function addedBetween(ids: ReadonlySet<string>, followUps: readonly FollowUp[]): readonly FollowUp[] {
+function findInsertedFollowUps(ids: ReadonlySet<string>, followUps: readonly FollowUp[]): readonly FollowUp[] {
   const lastKnown = followUps.findLastIndex(({ id }) => ids.has(id));
   const candidates = lastKnown < 0 ? followUps : followUps.slice(0, lastKnown);
   return candidates.filter(({ id }) => !ids.has(id));

@@ -10,13 +10,8 @@ import { EmptyState } from '../../../ui/feedback/empty-state';
 import { hasFilters, type FollowUpFilters } from '../follow-up-filters';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
-interface NoFollowUpsProps {
-  filters: FollowUpFilters;
-  onClear: () => void;
-}
-
 /** Explains why a list is empty. */
-export function NoFollowUps({ filters, onClear }: NoFollowUpsProps): ReactNode {
+export function NoFollowUps({ filters, onClear }: { filters: FollowUpFilters; onClear: () => void }): ReactNode {
   const { accountId } = useUser();
   const mayChange = useHasRole('manager');
   const { data: settings } = useQuery({ ...mySettingsQuery(accountId), enabled: filters.kind === 'lead' });

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
 import type { FollowUp } from '../../../api/types';
-import type { Act } from '../actions';
+import type { PerformAction } from '../actions';
 import { ActionButtons } from '../components/action-buttons';
 import { FollowUpFacts } from '../components/follow-up-facts';
 import { KindBadge } from '../components/kind-badge';
 import { PhoneLink } from '../components/phone-link';
 
 /** Contents of an expanded row. */
-export function RowDetails({ followUp, act }: { followUp: FollowUp; act: Act | undefined }): ReactNode {
+export function RowDetails({ followUp, act }: { followUp: FollowUp; act: PerformAction | undefined }): ReactNode {
   return (
     <div className="grid grid-cols-1 gap-1">
       <p className="flex flex-wrap items-center gap-x-4">

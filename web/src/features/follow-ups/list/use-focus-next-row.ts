@@ -1,12 +1,12 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react';
 
-import type { Act } from '../actions';
-import { ROW_ID } from './follow-up-row';
+import type { PerformAction } from '../actions';
+import { ROW_ID_ATTRIBUTE } from './follow-up-row';
 import { focusRow } from './use-list-keys';
 
 interface FocusNextRow {
   /** Calls `act`, and remembers the row. */
-  actOnRow: Act | undefined;
+  actOnRow: PerformAction | undefined;
   /** Event handler for the list. */
   onFocus: (event: FocusEvent<HTMLElement>) => void;
 }
@@ -21,7 +21,7 @@ export function useFocusNextRow(
   list: RefObject<HTMLElement | null>,
   ids: readonly string[],
   listKey: string,
-  act: Act | undefined,
+  act: PerformAction | undefined,
 ): FocusNextRow {
   const lastRow = useRef<{ id: string; index: number } | null>(null);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useFocusNextRow(
     const { activeElement } = document;
     const isLost = activeElement === null || activeElement === document.body;
     if (lastRow.current === null || !isLost || ids.includes(lastRow.current.id)) return;
-    const rows = [...(list.current?.querySelectorAll(`[${ROW_ID}]`) ?? [])];
+    const rows = [...(list.current?.querySelectorAll(`[${ROW_ID_ATTRIBUTE}]`) ?? [])];
     if (rows.length === 0) list.current?.focus();
     else focusRow(rows[Math.min(lastRow.current.index, rows.length - 1)]);
     lastRow.current = null;
@@ -44,7 +44,7 @@ export function useFocusNextRow(
         act(followUp, action);
       }),
     onFocus: ({ target }) => {
-      const id = target.closest(`[${ROW_ID}]`)?.getAttribute(ROW_ID);
+      const id = target.closest(`[${ROW_ID_ATTRIBUTE}]`)?.getAttribute(ROW_ID_ATTRIBUTE);
       if (id !== lastRow.current?.id) lastRow.current = null;
     },
   };

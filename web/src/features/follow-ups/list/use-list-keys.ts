@@ -2,14 +2,14 @@ import type { RefObject } from 'react';
 
 import type { FollowUp } from '../../../api/types';
 import { useShortcut } from '../../../lib/browser/shortcuts';
-import { ACTION_KEYS, type Act } from '../actions';
-import { ROW_ID } from './follow-up-row';
+import { ACTION_KEYS, type PerformAction } from '../actions';
+import { ROW_ID_ATTRIBUTE } from './follow-up-row';
 
 /** J and K move between rows, Enter follows the focused link, O expands the row in place, and other keys act on it. */
 export function useListKeys(
   list: RefObject<HTMLUListElement | null>,
   followUps: readonly FollowUp[],
-  act: Act | undefined,
+  act: PerformAction | undefined,
 ): void {
   const rows = (): Element[] => [...(list.current?.children ?? [])];
   const focusedIndex = (): number => rows().findIndex((row) => row.contains(document.activeElement));
@@ -20,7 +20,7 @@ export function useListKeys(
     focusRow(all[next]);
   };
   const run = (action: keyof typeof ACTION_KEYS): void => {
-    const id = rows()[focusedIndex()]?.getAttribute(ROW_ID);
+    const id = rows()[focusedIndex()]?.getAttribute(ROW_ID_ATTRIBUTE);
     const followUp = followUps.find((each) => each.id === id);
     if (followUp) act?.(followUp, action);
   };

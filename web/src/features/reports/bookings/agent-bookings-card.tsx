@@ -12,20 +12,15 @@ import { notBooked } from './booking-columns';
 import { describeRange, tooFewLeads } from './bookings-copy';
 import { AskedToBookLinks, describeShare } from './share';
 
-interface AgentBookingsCardProps {
-  person: AgentPerson;
-  report: Bookings;
-}
-
 /** Shows how many of a person's leads were booked, next to the team's. Hidden if the person has no leads. */
-export function AgentBookingsCard({ person, report }: AgentBookingsCardProps): ReactNode {
+export function AgentBookingsCard({ person, report }: { person: AgentPerson; report: Bookings }): ReactNode {
   const { total, agents } = report;
   const agentBookings = agents.find(({ agentId }) => person.ids.includes(agentId));
   if (!agentBookings || agentBookings.leads === 0) return null;
   const rest = { leads: total.leads - agentBookings.leads, booked: total.booked - agentBookings.booked };
   const change = bookingChange(toCounts(rest), toCounts(agentBookings));
   const askedText = describeShare('Asked to book', agentBookings.asked, 'calls not booked');
-  const link = (booking: CallsFilter['booking'], text: string): ReactNode => (
+  const renderLink = (booking: CallsFilter['booking'], text: string): ReactNode => (
     <Link
       to={callsPath(report, { booking, agent: agentBookings.agentId })}
       className="font-semibold text-primary underline-offset-2 hover:underline pointer-coarse:py-2.5"
@@ -48,8 +43,8 @@ export function AgentBookingsCard({ person, report }: AgentBookingsCardProps): R
         <p className="mt-2">The rate is {describeRange({ low: agentBookings.low, high: agentBookings.high })}.</p>
       )}
       <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
-        {link('booked', `${agentBookings.booked} booked`)}
-        {link('not_booked', `${notBooked(agentBookings)} not booked`)}
+        {renderLink('booked', `${agentBookings.booked} booked`)}
+        {renderLink('not_booked', `${notBooked(agentBookings)} not booked`)}
       </p>
       {askedText !== null && (
         <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1">

@@ -28,7 +28,7 @@ interface BookingColumnsOptions<Row> {
   hasJobs: boolean;
 }
 
-const COUNTED = [
+const COUNT_DEFINITIONS = [
   ['booked', 'Booked', ({ booked }: BookingFigures) => booked],
   ['not_booked', 'Not booked', notBooked],
   ['not_a_lead', 'Not a lead', ({ notALead }: BookingFigures) => notALead],
@@ -40,7 +40,7 @@ export function bookingColumns<Row extends BookingFigures>(
 ): readonly Column<Row>[] {
   return [
     { id: 'rate', header: 'Booking rate', align: 'end', cell: (row) => <Rate figures={row} /> },
-    ...COUNTED.map(([booking, header, getCount]): Column<Row> => ({
+    ...COUNT_DEFINITIONS.map(([booking, header, getCount]): Column<Row> => ({
       id: booking,
       header,
       align: 'end',

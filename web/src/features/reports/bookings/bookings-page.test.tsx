@@ -11,12 +11,12 @@ import { TEST_USERS } from '../../../testing/test-users';
 import { HAPPINESS_COPY } from '../happiness-copy';
 import { BookingsPage } from './bookings-page';
 
-const IN_MARCH = 'from=2026-03-02&to=2026-03-31';
+const MARCH_QUERY = 'from=2026-03-02&to=2026-03-31';
 const PAUL = '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11';
 
-function open(
+function renderPage(
   report: unknown = bookings(),
-  search = `?${IN_MARCH}`,
+  search = `?${MARCH_QUERY}`,
   settings = ACCOUNT_SETTINGS,
   user = TEST_USERS.user,
 ): { queries: string[] } {
@@ -36,15 +36,15 @@ function open(
 
 describe('BookingsPage', () => {
   it('starts with a sentence, then shows the range and the change', async () => {
-    open();
+    renderPage();
     expect(await screen.findByText('54% of 120 leads were booked, better than in the 30 days before')).toBeVisible();
     expect(screen.getByText('The rate is between 45% and 63%.')).toBeVisible();
     expect(screen.getByText('Up 21 points from the previous period (Jan 31, 2026 – Mar 1, 2026: 33%).')).toBeVisible();
   });
 
   it('omits the rate and comparison for a period with too few leads', async () => {
-    const few = bookings().trend[1]!;
-    open(bookings({ total: few, change: null, trend: [few], agents: [], hours: [] }));
+    const tooFew = bookings().trend[1]!;
+    renderPage(bookings({ total: tooFew, change: null, trend: [tooFew], agents: [], hours: [] }));
     expect(await screen.findAllByText('3 leads: too few for a rate')).not.toHaveLength(0);
     expect(screen.queryByText(/of 3 leads/)).not.toBeInTheDocument();
     expect(screen.getByText('No rate for the previous period (Jan 31, 2026 – Mar 1, 2026: 33%).')).toBeVisible();
@@ -53,24 +53,24 @@ describe('BookingsPage', () => {
   });
 
   it('links every number to its calls', async () => {
-    open(bookings({ direction: 'inbound' }));
+    renderPage(bookings({ direction: 'inbound' }));
     await screen.findByText(/leads were booked/);
     const href = (name: string | RegExp): string | null => screen.getByRole('link', { name }).getAttribute('href');
-    const inbound = `direction=inbound&${IN_MARCH}`;
+    const inbound = `direction=inbound&${MARCH_QUERY}`;
     expect(href('65 calls Booked')).toBe(`/calls?booking=booked&${inbound}`);
     expect(href('15 calls Not booked: not reached')).toBe(`/calls?booking=not_booked_unreached&${inbound}`);
     expect(href('80 calls Not a lead')).toBe(`/calls?booking=not_a_lead&${inbound}`);
     expect(href('55 Not booked, Paul Ruiz')).toBe(
-      `/calls?booking=not_booked&direction=inbound&agent=${PAUL}&${IN_MARCH}`,
+      `/calls?booking=not_booked&direction=inbound&agent=${PAUL}&${MARCH_QUERY}`,
     );
     expect(href('Mia')).toContain('/calls?booking=lead&direction=inbound&agent=');
-    expect(href('65 Booked, 9 AM')).toBe(`/calls?booking=booked&direction=inbound&hour=9&${IN_MARCH}`);
-    expect(href(/Export CSV/)).toBe(`/api/my/bookings/export.csv?${IN_MARCH}&by=auto`);
+    expect(href('65 Booked, 9 AM')).toBe(`/calls?booking=booked&direction=inbound&hour=9&${MARCH_QUERY}`);
+    expect(href(/Export CSV/)).toBe(`/api/my/bookings/export.csv?${MARCH_QUERY}&by=auto`);
   });
 
   it('compares judged bookings with the jobs found, and shows the accuracy', async () => {
     const base = bookings();
-    open(
+    renderPage(
       bookings({
         total: { ...base.total, confirmed: 58, confirmedRate: 48 },
         accuracy: { jobs: 62, right: 58, rate: 94, low: 85, high: 97 },
@@ -83,23 +83,25 @@ describe('BookingsPage', () => {
     const campaigns = within(screen.getByRole('table', { name: 'Campaigns' }));
     expect(screen.getByRole('link', { name: '48%, 58 of 120 leads' })).toHaveAttribute(
       'href',
-      `/calls?booking=lead&hasJob=true&${IN_MARCH}`,
+      `/calls?booking=lead&hasJob=true&${MARCH_QUERY}`,
     );
     expect(campaigns.getByRole('link', { name: '12 with a job, Spring mailing' })).toHaveAttribute(
       'href',
-      `/calls?booking=lead&hasJob=true&campaign=Spring+mailing&${IN_MARCH}`,
+      `/calls?booking=lead&hasJob=true&campaign=Spring+mailing&${MARCH_QUERY}`,
     );
     expect(campaigns.getByRole('link', { name: 'Spring mailing' })).toHaveAttribute(
       'href',
-      `/calls?booking=lead&campaign=Spring+mailing&${IN_MARCH}`,
+      `/calls?booking=lead&campaign=Spring+mailing&${MARCH_QUERY}`,
     );
   });
 
   it('shows how often agents asked and outbound calls reached a person, with links to the calls', async () => {
     const [paul, mia] = bookings().agents;
-    const asked = { count: 31, others: 13, rate: 70, low: 56, high: 82 };
-    const reached = { count: 1_200, others: 800, rate: 60, low: 58, high: 62 };
-    open(bookings({ agents: [{ ...paul!, asked }, mia!], reached, direction: 'outbound' }));
+    const askedShare = { count: 31, others: 13, rate: 70, low: 56, high: 82 };
+    const reachedShare = { count: 1_200, others: 800, rate: 60, low: 58, high: 62 };
+    renderPage(
+      bookings({ agents: [{ ...paul!, asked: askedShare }, mia!], reached: reachedShare, direction: 'outbound' }),
+    );
     expect(
       await screen.findByText('A person was reached in 1,200 of 2,000 outbound calls, between 58% and 62%.'),
     ).toBeVisible();
@@ -108,41 +110,41 @@ describe('BookingsPage', () => {
     expect(agents.getByText('between 56% and 82%')).toBeVisible();
     expect(agents.getByText('Too few calls')).toBeVisible();
     const href = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
-    expect(href('31 asked by Paul Ruiz')).toBe(`/calls?asked=asked&direction=outbound&agent=${PAUL}&${IN_MARCH}`);
+    expect(href('31 asked by Paul Ruiz')).toBe(`/calls?asked=asked&direction=outbound&agent=${PAUL}&${MARCH_QUERY}`);
     expect(href('13 never asked by Paul Ruiz')).toBe(
-      `/calls?asked=not_asked&direction=outbound&agent=${PAUL}&${IN_MARCH}`,
+      `/calls?asked=not_asked&direction=outbound&agent=${PAUL}&${MARCH_QUERY}`,
     );
-    expect(href('1,200 reached')).toBe(`/calls?reached=reached&direction=outbound&${IN_MARCH}`);
-    expect(href('800 not reached')).toBe(`/calls?reached=not_reached&direction=outbound&${IN_MARCH}`);
+    expect(href('1,200 reached')).toBe(`/calls?reached=reached&direction=outbound&${MARCH_QUERY}`);
+    expect(href('800 not reached')).toBe(`/calls?reached=not_reached&direction=outbound&${MARCH_QUERY}`);
   });
 
   it('omits both with fewer than 20 calls', async () => {
-    open();
+    renderPage();
     expect(await screen.findByRole('table', { name: 'Agents' })).toBeVisible();
     expect(screen.queryByText('Asked to book')).not.toBeInTheDocument();
     expect(screen.queryByText(/outbound calls/)).not.toBeInTheDocument();
   });
 
   it('shows how many leads were won back, and their value', async () => {
-    open(bookings({ wonLeads: { opened: 40, waiting: 6, won: 12, broughtCents: 540_000, estimated: 1 } }));
+    renderPage(bookings({ wonLeads: { opened: 40, waiting: 6, won: 12, broughtCents: 540_000, estimated: 1 } }));
     expect(await screen.findByText('12 of 40 won back, bringing in $5,400')).toBeVisible();
     expect(
       screen.getByText("1 of these leads is valued at your average job until the job's total is known."),
     ).toBeVisible();
     const href = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
-    const opened = 'openedFrom=2026-03-02&openedTo=2026-03-31';
-    expect(href('40 leads')).toBe(`/follow-ups?kind=lead&callback=all&${opened}`);
-    expect(href('12 won back')).toBe(`/follow-ups?kind=lead&callback=won&${opened}`);
-    expect(href('6 still waiting')).toBe(`/follow-ups?kind=lead&callback=waiting&${opened}`);
+    const openedQuery = 'openedFrom=2026-03-02&openedTo=2026-03-31';
+    expect(href('40 leads')).toBe(`/follow-ups?kind=lead&callback=all&${openedQuery}`);
+    expect(href('12 won back')).toBe(`/follow-ups?kind=lead&callback=won&${openedQuery}`);
+    expect(href('6 still waiting')).toBe(`/follow-ups?kind=lead&callback=waiting&${openedQuery}`);
   });
 
   it('omits the value of leads while it is unknown', async () => {
-    open(bookings({ wonLeads: { opened: 40, waiting: 6, won: 12, broughtCents: 0, estimated: 0 } }));
+    renderPage(bookings({ wonLeads: { opened: 40, waiting: 6, won: 12, broughtCents: 0, estimated: 0 } }));
     expect(await screen.findByText('12 of 40 won back')).toBeVisible();
   });
 
   it('describes the trend and what it omits, and can show it as a table', async () => {
-    open();
+    renderPage();
     expect(await screen.findByText('Any week with fewer than 20 leads is left out.')).toBeVisible();
     expect(await screen.findByRole('img')).toHaveAccessibleName(
       'Rate from 54% (Mar 2, 2026 – Mar 8, 2026) to 70% (Mar 16, 2026 – Mar 31, 2026). ' +
@@ -159,7 +161,7 @@ describe('BookingsPage', () => {
   });
 
   it('filters by direction and days', async () => {
-    const { queries } = open();
+    const { queries } = renderPage();
     await screen.findByText(/leads were booked/);
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Direction' }), 'Inbound');
     await waitFor(() => expect(queries.at(-1)).toContain('direction=inbound'));
@@ -169,10 +171,10 @@ describe('BookingsPage', () => {
   });
 
   it('says that there are no bookings, or that they failed to load', async () => {
-    const none = { ...bookings().total, leads: 0, notALead: 0 };
-    open(bookings({ total: none }));
+    const noLeads = { ...bookings().total, leads: 0, notALead: 0 };
+    renderPage(bookings({ total: noLeads }));
     expect(await screen.findByText('No bookings in this period')).toBeVisible();
-    open(new FakeResponse(500, {}));
+    renderPage(new FakeResponse(500, {}));
     expect(await screen.findByRole('button', { name: /Try again/ })).toBeVisible();
   });
 
@@ -180,8 +182,8 @@ describe('BookingsPage', () => {
     [TEST_USERS.user, /Ask your administrator to add one/],
     [TEST_USERS.admin, /Run npm run models -- auto to install one/],
   ])('says that bookings need a language model, and how this $role gets one', async (user, text) => {
-    const none = { ...bookings().total, leads: 0, notALead: 0 };
-    open(bookings({ total: none }), undefined, { ...ACCOUNT_SETTINGS, hasWriter: false }, user);
+    const noLeads = { ...bookings().total, leads: 0, notALead: 0 };
+    renderPage(bookings({ total: noLeads }), undefined, { ...ACCOUNT_SETTINGS, hasWriter: false }, user);
     expect(await screen.findByText('Bookings need a language model')).toBeVisible();
     expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByRole('link', { name: 'See all calls' })).toHaveAttribute('href', '/calls');

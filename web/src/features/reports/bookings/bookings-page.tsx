@@ -12,7 +12,7 @@ import { ButtonLink } from '../../../ui/buttons/button';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { Card } from '../../../ui/layout/card';
 import { HAPPINESS_COPY } from '../happiness-copy';
-import { directionIn } from '../report-filter';
+import { parseDirection } from '../report-filter';
 import { ReportFrame } from '../report-frame';
 import { ReportToolbar } from '../report-toolbar';
 import { useReportAddress, type ReportAddress } from '../use-report-address';
@@ -26,7 +26,7 @@ import { WonLeadsCard } from './won-leads-card';
 /** Shows how many leads were booked, and why the rest were not. The period and filter are in the URL. */
 export function BookingsPage(): ReactNode {
   const { accountName } = useUser();
-  const address = useReportAddress(directionIn);
+  const address = useReportAddress(parseDirection);
   const { direction } = address.filter;
   return (
     <div className="grid grid-cols-1 gap-6 print:[zoom:0.5]">

@@ -6,7 +6,7 @@ import { describeRate } from '@ringwell/domain/calls/booking-rate';
 
 import type { BookingFigures, Bookings } from '../../../api/types';
 import { formatPercent, plural } from '../../../lib/format/format';
-import { describeChange, inPeriodBefore } from '../../../lib/format/happiness';
+import { describeChange, describePreviousPeriod } from '../../../lib/format/happiness';
 import { Card } from '../../../ui/layout/card';
 import { callsPath, type CallsFilter } from '../calls-link';
 import { formatPeriod } from '../format-period';
@@ -24,7 +24,7 @@ export function RateCard({ report }: { report: Bookings }): ReactNode {
       <div className="grid gap-6 md:grid-cols-2 print:grid-cols-2">
         <div>
           <p className="font-display text-title font-bold">
-            {total.rate === null ? tooFewLeads(total) : describeRate(total, change, inPeriodBefore(report))}
+            {total.rate === null ? tooFewLeads(total) : describeRate(total, change, describePreviousPeriod(report))}
           </p>
           {total.low !== null && total.high !== null && (
             <p className="mt-2">The rate is {describeRange({ low: total.low, high: total.high })}.</p>

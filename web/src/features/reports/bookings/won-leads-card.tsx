@@ -13,7 +13,7 @@ export function WonLeadsCard({ report }: { report: Bookings }): ReactNode {
   const { opened, waiting, won, broughtCents, estimated } = report.wonLeads;
   if (opened === 0) return null;
   const revenue = broughtCents === 0 ? '' : `, bringing in ${formatCents(broughtCents)}`;
-  const link = (callback: CallbackResult, text: string): ReactNode => (
+  const renderLink = (callback: CallbackResult, text: string): ReactNode => (
     <Link
       to={followUpsPath(report, callback, 'lead')}
       className="font-semibold text-primary underline-offset-2 hover:underline"
@@ -22,7 +22,7 @@ export function WonLeadsCard({ report }: { report: Bookings }): ReactNode {
     </Link>
   );
   return (
-    <Card title="Leads Won Back" subtitle={<>{link('all', plural(opened, 'lead'))} to win back</>}>
+    <Card title="Leads Won Back" subtitle={<>{renderLink('all', plural(opened, 'lead'))} to win back</>}>
       <p className="font-display text-title font-bold">
         {won === 0 ? 'None won back yet' : `${won} of ${opened} won back${revenue}`}
       </p>
@@ -33,8 +33,8 @@ export function WonLeadsCard({ report }: { report: Bookings }): ReactNode {
         </p>
       )}
       <p className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
-        {won > 0 && <span>{link('won', `${won} won back`)}</span>}
-        {waiting > 0 && <span>{link('waiting', `${waiting} still waiting`)}</span>}
+        {won > 0 && <span>{renderLink('won', `${won} won back`)}</span>}
+        {waiting > 0 && <span>{renderLink('waiting', `${waiting} still waiting`)}</span>}
       </p>
     </Card>
   );

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '../../../api/client';
 import type { CallImportState } from '../../../api/types';
 import { CALL_POLL_MS } from '../../../lib/constants';
-import { live } from '../../../lib/queries/poll';
+import { pollLive } from '../../../lib/queries/poll';
 import { accountKey } from '../../../lib/session/session';
 
 const IDLE_POLL_MS = 60_000;
@@ -13,7 +13,7 @@ export const callImportQuery = (accountId: string) =>
   queryOptions({
     queryKey: accountKey(accountId, 'call-import'),
     queryFn: ({ signal }): Promise<CallImportState> => unwrap(api.GET('/api/my/call-import', { signal })),
-    ...live((state: CallImportState) =>
+    ...pollLive((state: CallImportState) =>
       state.import === null || state.import.state === 'counted' ? IDLE_POLL_MS : CALL_POLL_MS,
     ),
   });

@@ -16,19 +16,19 @@ import {
 } from '../../../testing/open-settings';
 import { TEST_USERS } from '../../../testing/test-users';
 
-const AT = 'Tue, Apr 2, 2024, 10:12 AM EDT';
-const STALE = "Couldn't refresh. Retrying…";
+const FORMATTED_TIME = 'Tue, Apr 2, 2024, 10:12 AM EDT';
+const REFRESH_ERROR = "Couldn't refresh. Retrying…";
 
 describe('ConnectionStatus', () => {
   it.each<[string, Partial<Connection>, string, string?]>([
     ['has no settings', {}, 'Not connected', 'Add a bot token and channel to connect.'],
     ['has not been used yet', connected(), 'Saved, not tested yet', 'Send a test message to be sure that it works.'],
-    ['works', connected({ lastSuccessAt: '2024-04-02T14:12:00.000Z' }), 'Connected', `Last sent ${AT}.`],
+    ['works', connected({ lastSuccessAt: '2024-04-02T14:12:00.000Z' }), 'Connected', `Last sent ${FORMATTED_TIME}.`],
     [
       'is broken',
       connected({ error: connectionError() }),
       'Problem',
-      `Slack says that the bot token was revoked. Enter a new one. (${AT})`,
+      `Slack says that the bot token was revoked. Enter a new one. (${FORMATTED_TIME})`,
     ],
     [
       'is paused',
@@ -96,12 +96,12 @@ describe('ConnectionStatus', () => {
     const requestCount = (): number => api.requests().filter((request) => request === GET_CONNECTIONS).length;
     const first = requestCount();
     api.set(GET_CONNECTIONS, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
-    await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.everyMs));
+    await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.intervalMs));
     expect(requestCount()).toBeGreaterThan(first);
     expect(await connectionToggle()).toHaveAccessibleName('Slack Connected');
-    const later = requestCount();
-    await act(() => jest.advanceTimersByTimeAsync(4 * CONNECTION_POLL.everyMs));
-    expect(requestCount()).toBe(later);
+    const requestsBefore = requestCount();
+    await act(() => jest.advanceTimersByTimeAsync(4 * CONNECTION_POLL.intervalMs));
+    expect(requestCount()).toBe(requestsBefore);
   });
 
   it('keeps refetching after failures, and marks the status as stale until it succeeds', async () => {
@@ -115,13 +115,13 @@ describe('ConnectionStatus', () => {
     const requestCount = (): number => api.requests().filter((request) => request === GET_CONNECTIONS).length;
     api.set(GET_CONNECTIONS, new FakeResponse(503));
     const first = requestCount();
-    await act(() => jest.advanceTimersByTimeAsync(3 * CONNECTION_POLL.everyMs));
+    await act(() => jest.advanceTimersByTimeAsync(3 * CONNECTION_POLL.intervalMs));
     expect(requestCount()).toBeGreaterThan(first + 1);
-    expect(screen.getByText(STALE)).toBeVisible();
+    expect(screen.getByText(REFRESH_ERROR)).toBeVisible();
     api.set(GET_CONNECTIONS, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
-    await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.everyMs));
+    await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.intervalMs));
     expect(await connectionToggle()).toHaveAccessibleName('Slack Connected');
-    expect(screen.queryByText(STALE)).not.toBeInTheDocument();
+    expect(screen.queryByText(REFRESH_ERROR)).not.toBeInTheDocument();
   });
 
   it('offers a retry when the status fails to load', async () => {

@@ -22,7 +22,7 @@ interface Status {
   text?: string;
 }
 
-const MUTED = 'text-fg-muted';
+const MUTED_CLASS = 'text-fg-muted';
 
 interface ConnectionStatusProps {
   connection: Connection | undefined;
@@ -64,11 +64,12 @@ function statusFor({
   if (unavailable)
     return {
       Icon: CircleAlert,
-      className: MUTED,
+      className: MUTED_CLASS,
       label: UNAVAILABLE_LABELS[unavailable.code],
       text: unavailable.code === ADD_ON_MISSING ? undefined : unavailable.message,
     };
-  if (!isConnected) return { Icon: CircleDashed, className: MUTED, label: 'Not connected', text: missing ?? undefined };
+  if (!isConnected)
+    return { Icon: CircleDashed, className: MUTED_CLASS, label: 'Not connected', text: missing ?? undefined };
   if (error) {
     const text = destinations.length > 1 ? `${error.destination}: ${error.message}` : error.message;
     if (error.isPermanent)
@@ -88,7 +89,7 @@ function statusFor({
   if (lastSuccessAt === null)
     return {
       Icon: CircleDashed,
-      className: MUTED,
+      className: MUTED_CLASS,
       label: 'Saved, not tested yet',
       text: 'Send a test message to be sure that it works.',
     };

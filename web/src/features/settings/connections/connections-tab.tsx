@@ -6,7 +6,7 @@ import type { NoteTarget, ServiceTitanEnvironment } from '@ringwell/domain/deliv
 
 import { formatDateTime } from '../../../lib/format/format';
 import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 import { SelectSetting } from '../fields/select-setting';
 import { SwitchSetting } from '../fields/switch-setting';
 import { NumberSetting } from '../fields/text-setting';
@@ -20,30 +20,30 @@ import { SigningSecretSetting } from './signing-secret-setting';
 import { SlackSteps } from './slack-steps';
 import { useConnection, useConnections } from './use-connection';
 
-const EarlierCalls = lazyPart(async () => (await import('./earlier-calls')).EarlierCalls);
+const EarlierCalls = lazyArea(async () => (await import('./earlier-calls')).EarlierCalls);
 
-const ENVIRONMENTS: readonly { value: ServiceTitanEnvironment; label: string }[] = [
+const ENVIRONMENT_OPTIONS: readonly { value: ServiceTitanEnvironment; label: string }[] = [
   { value: 'production', label: 'Production' },
   { value: 'integration', label: 'Integration (test)' },
 ];
-const NOTE_TARGETS: readonly { value: NoteTarget; label: string }[] = [
+const NOTE_TARGET_OPTIONS: readonly { value: NoteTarget; label: string }[] = [
   { value: 'job_then_customer', label: 'Job if there is one, otherwise customer' },
   { value: 'job', label: 'Job only' },
   { value: 'customer', label: 'Customer only' },
 ];
 
 // Email comes first after the notes, and the account's own system last.
-const ORDER: readonly ConnectionChannel[] = [
+const CHANNEL_ORDER: readonly ConnectionChannel[] = [
   ...new Set<ConnectionChannel>(['servicetitan', 'email', ...CONNECTION_CHANNELS]),
 ];
 
 // Settings that aren't text fields.
-const COMPONENTS: Partial<Record<string, () => ReactNode>> = {
+const SETTING_COMPONENTS: Partial<Record<string, () => ReactNode>> = {
   emailAddress: EmailSetting,
   serviceTitanEnvironment: () => (
-    <SelectSetting name="serviceTitanEnvironment" label="Environment" choices={ENVIRONMENTS} />
+    <SelectSetting name="serviceTitanEnvironment" label="Environment" choices={ENVIRONMENT_OPTIONS} />
   ),
-  noteTarget: () => <SelectSetting name="noteTarget" label="Write notes to" choices={NOTE_TARGETS} />,
+  noteTarget: () => <SelectSetting name="noteTarget" label="Write notes to" choices={NOTE_TARGET_OPTIONS} />,
   serviceTitanPollingEnabled: () => (
     <div>
       <SwitchSetting
@@ -72,7 +72,7 @@ export function ConnectionsTab(): ReactNode {
       <AddOnNotice />
       <ConnectionErrors />
       <div className="-my-2 divide-y">
-        {ORDER.map((channel) => (
+        {CHANNEL_ORDER.map((channel) => (
           <ConnectionSection
             key={channel}
             channel={channel}
@@ -93,7 +93,7 @@ export function ConnectionsTab(): ReactNode {
 function ChannelSetting({ name }: { name: ChannelSettingName }): ReactNode {
   const { editedUserId } = useSettings();
   if (name === 'webhookSecret' && editedUserId === undefined) return <SigningSecretSetting />;
-  const Component = COMPONENTS[name];
+  const Component = SETTING_COMPONENTS[name];
   return Component ? <Component /> : <ChannelField name={name} />;
 }
 
@@ -110,11 +110,7 @@ function AccountEarlierCalls(): ReactNode {
   const { editedUserId } = useSettings();
   const isConnected = useConnection('servicetitan')?.isConnected ?? false;
   if (editedUserId !== undefined || !isConnected) return null;
-  return (
-    <LazyPart>
-      <EarlierCalls />
-    </LazyPart>
-  );
+  return <EarlierCalls />;
 }
 
 function LastSync(): ReactNode {

@@ -10,7 +10,7 @@ const POST = 'POST /api/my/call-import';
 const START = 'POST /api/my/call-import/start';
 const STOP = 'DELETE /api/my/call-import';
 
-const COUNTED: CallImport = {
+const COUNTED_IMPORT: CallImport = {
   since: '2026-03-01T00:00:00.000Z',
   state: 'counted',
   calls: 412,
@@ -21,11 +21,11 @@ const COUNTED: CallImport = {
 };
 
 async function openEarlierCalls(
-  found: CallImport | null,
+  callImport: CallImport | null,
   responses: Record<string, unknown> = {},
 ): Promise<Awaited<ReturnType<typeof openConnections>>['api']> {
   const { api } = await openConnections(connections({ servicetitan: connected() }), {
-    responses: { 'GET /api/my/call-import': { import: found }, ...responses },
+    responses: { 'GET /api/my/call-import': { import: callImport }, ...responses },
   });
   await expandConnection('ServiceTitan');
   return api;
@@ -33,16 +33,21 @@ async function openEarlierCalls(
 
 describe('EarlierCalls', () => {
   it('counts the calls since a date, and shows the price before fetching them', async () => {
-    const api = await openEarlierCalls(null, { [POST]: { import: COUNTED }, [START]: { import: COUNTED } });
+    const api = await openEarlierCalls(null, {
+      [POST]: { import: COUNTED_IMPORT },
+      [START]: { import: COUNTED_IMPORT },
+    });
     const since = await screen.findByLabelText('Fetch earlier calls since');
     const day = since.getAttribute('min') ?? '';
     fireEvent.change(since, { target: { value: day } });
-    api.set('GET /api/my/call-import', { import: COUNTED });
+    api.set('GET /api/my/call-import', { import: COUNTED_IMPORT });
     await userEvent.click(screen.getByRole('button', { name: 'Count them' }));
-    expect(await screen.findByText(/^412 calls, 1,980 minutes, at most \$77\.22 beyond/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/^412 calls, 1,980 minutes, at most \$77\.22 for extra minutes/),
+    ).toBeInTheDocument();
     expect(await api.bodies(POST)).toEqual([{ since: day }]);
     expect(api.requests()).not.toContain(START);
-    api.set('GET /api/my/call-import', { import: { ...COUNTED, state: 'fetching', fetched: 103, open: 0 } });
+    api.set('GET /api/my/call-import', { import: { ...COUNTED_IMPORT, state: 'fetching', fetched: 103, open: 0 } });
     await userEvent.click(screen.getByRole('button', { name: 'Fetch 412 calls' }));
     expect(await screen.findByText('103 of 412 earlier calls done. New calls come first.')).toBeInTheDocument();
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
@@ -50,7 +55,7 @@ describe('EarlierCalls', () => {
 
   it('stops fetching on request', async () => {
     const api = await openEarlierCalls(
-      { ...COUNTED, state: 'fetched', fetched: 412, open: 40 },
+      { ...COUNTED_IMPORT, state: 'fetched', fetched: 412, open: 40 },
       { [STOP]: new FakeResponse(204) },
     );
     const stop = await screen.findByRole('button', { name: 'Stop' });
@@ -60,7 +65,7 @@ describe('EarlierCalls', () => {
   });
 
   it('says when there is nothing to fetch', async () => {
-    await openEarlierCalls({ ...COUNTED, calls: 0, minutes: 0, maxPriceCents: null });
+    await openEarlierCalls({ ...COUNTED_IMPORT, calls: 0, minutes: 0, maxPriceCents: null });
     expect(await screen.findByText('There are no earlier calls to fetch.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Fetch/ })).not.toBeInTheDocument();
   });

@@ -46,12 +46,7 @@ export function EarlierCalls(): ReactNode {
   );
 }
 
-interface CountCallsProps {
-  onCount: (since: string) => void;
-  isPending: boolean;
-}
-
-function CountCalls({ onCount, isPending }: CountCallsProps): ReactNode {
+function CountCalls({ onCount, isPending }: { onCount: (since: string) => void; isPending: boolean }): ReactNode {
   const id = useId();
   const [since, setSince] = useState('');
   const [now] = useState(() => Date.now());

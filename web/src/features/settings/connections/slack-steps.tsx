@@ -4,7 +4,7 @@ import { useProduct } from '../../../lib/product';
 import { CopyButton } from '../../../ui/buttons/copy-button';
 import { useSettings } from '../settings-context';
 
-const NEW_APP = 'https://api.slack.com/apps?new_app=1';
+const NEW_APP_URL = 'https://api.slack.com/apps?new_app=1';
 // Scopes for posting, even in public channels the app hasn't joined, and for joining a channel by its ID.
 const SCOPES = ['chat:write', 'chat:write.public', 'channels:join'];
 
@@ -21,7 +21,7 @@ export function SlackSteps(): ReactNode {
       </li>
       <li>
         <a
-          href={NEW_APP}
+          href={NEW_APP_URL}
           target="_blank"
           rel="noopener noreferrer"
           className="font-semibold text-primary underline underline-offset-2"

@@ -16,7 +16,7 @@ import {
   testButton,
 } from '../../../testing/open-settings';
 
-const STALE = "Couldn't refresh. Retrying…";
+const REFRESH_ERROR = "Couldn't refresh. Retrying…";
 const TEST_SLACK = 'POST /api/my/settings/test/slack';
 const testResult = (change: Partial<ConnectionTest> = {}): ConnectionTest => ({
   channel: 'slack',
@@ -95,14 +95,14 @@ describe('TestConnection', () => {
     expect(screen.getByText('No worker is running.')).toBeVisible();
     const requestCount = (): number => api.requests().filter((request) => request === GET_CONNECTIONS).length;
     const first = requestCount();
-    await act(() => jest.advanceTimersByTimeAsync(2 * CONNECTION_POLL.everyMs));
+    await act(() => jest.advanceTimersByTimeAsync(2 * CONNECTION_POLL.intervalMs));
     expect(requestCount()).toBe(first + 2);
     api.set(GET_CONNECTIONS, connections({ slack: connected({ error: connectionError() }) }));
-    await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.everyMs));
+    await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.intervalMs));
     expect(screen.queryByText('No worker is running.')).not.toBeInTheDocument();
     expect(await connectionToggle()).toHaveAccessibleName('Slack Problem');
     const last = requestCount();
-    await act(() => jest.advanceTimersByTimeAsync(4 * CONNECTION_POLL.everyMs));
+    await act(() => jest.advanceTimersByTimeAsync(4 * CONNECTION_POLL.intervalMs));
     expect(requestCount()).toBe(last);
   });
 
@@ -116,11 +116,11 @@ describe('TestConnection', () => {
       await jest.advanceTimersByTimeAsync(100);
     });
     api.set(GET_CONNECTIONS, new FakeResponse(503));
-    await act(() => jest.advanceTimersByTimeAsync(3 * CONNECTION_POLL.everyMs));
+    await act(() => jest.advanceTimersByTimeAsync(3 * CONNECTION_POLL.intervalMs));
     expect(screen.getByText('No worker is running.')).toBeVisible();
-    expect(screen.getByText(STALE)).toBeVisible();
+    expect(screen.getByText(REFRESH_ERROR)).toBeVisible();
     api.set(GET_CONNECTIONS, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
-    await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.everyMs));
+    await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.intervalMs));
     expect(screen.queryByText('No worker is running.')).not.toBeInTheDocument();
     expect(await connectionToggle()).toHaveAccessibleName('Slack Connected');
   });

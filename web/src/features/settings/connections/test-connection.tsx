@@ -69,7 +69,7 @@ function Result({ outcome, message }: Pick<TestResult, 'outcome' | 'message'>): 
 }
 
 function pollInterval({ testedAt }: TestResult): number | false {
-  return Date.now() < testedAt + CONNECTION_POLL.forMs && CONNECTION_POLL.everyMs;
+  return Date.now() < testedAt + CONNECTION_POLL.durationMs && CONNECTION_POLL.intervalMs;
 }
 
 // Polls for up to `CONNECTION_POLL.forMs` while a test message is queued.
@@ -77,6 +77,6 @@ function usePollingWhileQueued(accountId: string, queued: TestResult | undefined
   useQuery({
     ...connectionsQuery(accountId),
     enabled: queued !== undefined,
-    refetchInterval: pollWhile(CONNECTION_POLL.everyMs, () => queued !== undefined && pollInterval(queued)),
+    refetchInterval: pollWhile(CONNECTION_POLL.intervalMs, () => queued !== undefined && pollInterval(queued)),
   });
 }

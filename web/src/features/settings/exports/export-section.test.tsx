@@ -36,7 +36,7 @@ const READY: AccountExport = {
   expiresAt: '2026-04-07T14:25:00.000Z',
 };
 
-const open = (
+const openSection = (
   latest?: AccountExport,
   options: Parameters<typeof openSettings>[0] = {},
 ): ReturnType<typeof openSettings> =>
@@ -48,7 +48,7 @@ const open = (
 const button = (name: string): Promise<HTMLElement> => screen.findByRole('button', { name });
 
 it('starts an export and shows its progress', async () => {
-  const { api } = await open();
+  const { api } = await openSection();
   const start = await button(EXPORTS_COPY.start);
   api.set(START, () => {
     api.set(LIST, { exports: [RUNNING] });
@@ -63,7 +63,7 @@ it('starts an export and shows its progress', async () => {
 
 it('says that another export is in progress, and shows it', async () => {
   const message = 'An export of this account is already in progress. Wait until it is done, or cancel it.';
-  const { api } = await open();
+  const { api } = await openSection();
   const start = await button(EXPORTS_COPY.start);
   api.set(START, new FakeResponse(409, { code: 'EXPORT_UNDER_WAY', message }));
   api.set(LIST, { exports: [QUEUED] });
@@ -76,13 +76,13 @@ it.each([
   [null, true],
   [{ code: 'MAIL_UNAVAILABLE', message: "Email isn't available yet." } as const, false],
 ])('promises an email only if email is available (%j)', async (unavailable, isMailed) => {
-  await open(RUNNING, { connectionsResponse: connections({ email: { unavailable } }) });
+  await openSection(RUNNING, { connectionsResponse: connections({ email: { unavailable } }) });
   expect(await screen.findByText(EXPORTS_COPY.leave(isMailed))).toBeVisible();
   expect(screen.getByText(EXPORTS_COPY.text(isMailed))).toBeVisible();
 });
 
 it('cancels an export after confirmation', async () => {
-  const { api } = await open(RUNNING);
+  const { api } = await openSection(RUNNING);
   await userEvent.click(await button(EXPORTS_COPY.cancel));
   api.set('DELETE /api/my/exports/e1', () => {
     api.set(LIST, { exports: [{ ...RUNNING, state: 'canceled' }] });
@@ -95,7 +95,7 @@ it('cancels an export after confirmation', async () => {
 });
 
 it('offers the file with its size and expiration, and deletes it', async () => {
-  const { api } = await open(READY);
+  const { api } = await openSection(READY);
   const link = await screen.findByRole('link', { name: EXPORTS_COPY.download });
   expect(link).toHaveAttribute('href', '/api/my/exports/e1/file');
   expect(screen.getByText('Ready: 1,200 calls, 700.0 MB')).toBeVisible();
@@ -110,19 +110,19 @@ it('offers the file with its size and expiration, and deletes it', async () => {
 
 it('explains why an export failed and offers a retry', async () => {
   const failure = "There wasn't enough space to store the export. Contact support, then try again.";
-  await open({ ...RUNNING, state: 'failed', failure });
+  await openSection({ ...RUNNING, state: 'failed', failure });
   expect(await screen.findByText(failure)).toBeVisible();
   expect(await button(EXPORTS_COPY.retry)).toBeVisible();
 });
 
 it.each(['expired', 'erased', 'deleted', 'replaced'] as const)('shows how an export ended: %s', async (state) => {
-  await open({ ...READY, state });
+  await openSection({ ...READY, state });
   expect(await screen.findByText(EXPORTS_COPY.over[state])).toBeVisible();
   expect(screen.queryByRole('link', { name: EXPORTS_COPY.download })).not.toBeInTheDocument();
 });
 
 it('does not load exports for managers, and says who can export', async () => {
-  const { api } = await open(undefined, { user: { ...TEST_USERS.user, memberRole: 'manager' } });
+  const { api } = await openSection(undefined, { user: { ...TEST_USERS.user, memberRole: 'manager' } });
   expect(await screen.findByText(EXPORTS_COPY.ownersOnly)).toBeVisible();
   expect(api.requests()).not.toContain(LIST);
 });

@@ -117,25 +117,23 @@ export function AddressListSetting({
           label={<span className="sr-only">New {newLabel}</span>}
           hint="To add several, paste them separated by commas, spaces or line breaks."
           error={problem ?? error}
+          required={false}
         >
-          {({ 'aria-required': _onlyToAdd, ...wiring }) => (
-            <div className="flex gap-2">
-              <Input
-                {...wiring}
-                ref={input}
-                type="email"
-                autoComplete="off"
-                placeholder="name@company.com"
-                value={inputValue}
-                onChange={(event) => change(event.target.value)}
-                onPaste={paste}
-              />
-              <Button type="submit" variant="outline">
-                <Plus aria-hidden />
-                Add
-              </Button>
-            </div>
-          )}
+          <div className="flex gap-2">
+            <Input
+              ref={input}
+              type="email"
+              autoComplete="off"
+              placeholder="name@company.com"
+              value={inputValue}
+              onChange={(event) => change(event.target.value)}
+              onPaste={paste}
+            />
+            <Button type="submit" variant="outline">
+              <Plus aria-hidden />
+              Add
+            </Button>
+          </div>
         </Field>
       </form>
     </div>

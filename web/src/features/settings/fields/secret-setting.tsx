@@ -95,18 +95,15 @@ function SecretForm({ name, label, hint, type = 'password', placeholder, onClose
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <Field label={label} hint={hint} error={error}>
-        {({ 'aria-required': _mayBeLeftOut, ...wiring }) => (
-          <Input
-            {...wiring}
-            type={type}
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={placeholder}
-            value={draft}
-            onChange={(event) => setDraft(event.target.value)}
-          />
-        )}
+      <Field label={label} hint={hint} error={error} required={false}>
+        <Input
+          type={type}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={placeholder}
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+        />
       </Field>
       {(draft !== '' || onClose) && (
         <div className="mt-2.5 flex gap-2">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { Field } from '../../../ui/forms/field';
-import { Select } from '../../../ui/forms/input';
+import { Options, Select } from '../../../ui/forms/input';
 import { useSetting } from '../settings-context';
 import { SaveIndicator } from './save-indicator';
 import type { MySettings } from './save-queue';
@@ -36,16 +36,10 @@ export function SelectSetting<Name extends SelectName>({
   return (
     <div className="relative">
       <Field label={label} hint={hint} error={error}>
-        {(wiring) => (
-          <Select {...wiring} className="w-full" value={value ?? ''} onChange={(event) => choose(event.target.value)}>
-            {value === null && <option value="">Not set</option>}
-            {choices.map((choice) => (
-              <option key={choice.value} value={choice.value ?? ''}>
-                {choice.label}
-              </option>
-            ))}
-          </Select>
-        )}
+        <Select className="w-full" value={value ?? ''} onChange={(event) => choose(event.target.value)}>
+          {value === null && <option value="">Not set</option>}
+          <Options of={choices.map((choice) => [choice.value ?? '', choice.label])} />
+        </Select>
       </Field>
       <SaveIndicator names={[name]} className="absolute top-0 right-0" />
     </div>

@@ -23,20 +23,17 @@ export function TextSetting({ name, label, hint, placeholder, inputMode }: TextS
   };
   return (
     <div className="relative">
-      <Field label={label} hint={hint} error={error}>
-        {({ 'aria-required': _textsAreOptional, ...wiring }) => (
-          <Input
-            {...wiring}
-            value={draft ?? rejected ?? value ?? ''}
-            placeholder={placeholder}
-            inputMode={inputMode}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setDraft(event.target.value)}
-            onBlur={commit}
-            onKeyDown={handleKeys({ Enter: commit, Escape: discard })}
-          />
-        )}
+      <Field label={label} hint={hint} error={error} required={false}>
+        <Input
+          value={draft ?? rejected ?? value ?? ''}
+          placeholder={placeholder}
+          inputMode={inputMode}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setDraft(event.target.value)}
+          onBlur={commit}
+          onKeyDown={handleKeys({ Enter: commit, Escape: discard })}
+        />
       </Field>
       <SaveIndicator names={[name]} className="absolute top-0 right-0" />
     </div>
@@ -63,26 +60,23 @@ export function NumberSetting({ name, label, hint, unit, min }: NumberSettingPro
   return (
     <div className="relative">
       <Field label={label} hint={hint} error={error}>
-        {(wiring) => (
-          <div className="flex items-center gap-2.5">
-            <div className="w-28">
-              <Input
-                {...wiring}
-                type="number"
-                inputMode="numeric"
-                min={min}
-                step={1}
-                value={draft ?? rejected ?? String(value)}
-                onChange={(event) => setDraft(event.target.value)}
-                onBlur={commit}
-                onKeyDown={handleKeys({ Enter: commit, Escape: discard })}
-              />
-            </div>
-            <span aria-hidden className="text-fg-muted">
-              {unit}
-            </span>
+        <div className="flex items-center gap-2.5">
+          <div className="w-28">
+            <Input
+              type="number"
+              inputMode="numeric"
+              min={min}
+              step={1}
+              value={draft ?? rejected ?? String(value)}
+              onChange={(event) => setDraft(event.target.value)}
+              onBlur={commit}
+              onKeyDown={handleKeys({ Enter: commit, Escape: discard })}
+            />
           </div>
-        )}
+          <span aria-hidden className="text-fg-muted">
+            {unit}
+          </span>
+        </div>
       </Field>
       <SaveIndicator names={[name]} className="absolute top-0 right-0" />
     </div>
@@ -113,25 +107,22 @@ export function OptionalNumberSetting({ name, label, hint, unit, placeholder }: 
   return (
     <div className="relative">
       <Field label={label} hint={hint} error={error} optional>
-        {(wiring) => (
-          <div className="flex items-center gap-2.5">
-            <div className="w-36">
-              <Input
-                {...wiring}
-                inputMode="numeric"
-                autoComplete="off"
-                placeholder={placeholder}
-                value={draft ?? rejected ?? value ?? ''}
-                onChange={(event) => setDraft(event.target.value)}
-                onBlur={commit}
-                onKeyDown={handleKeys({ Enter: commit, Escape: discard })}
-              />
-            </div>
-            <span aria-hidden className="text-fg-muted">
-              {unit}
-            </span>
+        <div className="flex items-center gap-2.5">
+          <div className="w-36">
+            <Input
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder={placeholder}
+              value={draft ?? rejected ?? value ?? ''}
+              onChange={(event) => setDraft(event.target.value)}
+              onBlur={commit}
+              onKeyDown={handleKeys({ Enter: commit, Escape: discard })}
+            />
           </div>
-        )}
+          <span aria-hidden className="text-fg-muted">
+            {unit}
+          </span>
+        </div>
       </Field>
       <SaveIndicator names={[name]} className="absolute top-0 right-18" />
     </div>

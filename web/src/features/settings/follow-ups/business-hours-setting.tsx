@@ -8,7 +8,7 @@ import { SaveError, SaveIndicator } from '../fields/save-indicator';
 import { useSetting } from '../settings-context';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-const USUAL_HOURS = DEFAULT_BUSINESS_WEEK[0] ?? { from: '08:00', until: '17:00' };
+const DEFAULT_HOURS = DEFAULT_BUSINESS_WEEK[0] ?? { from: '08:00', until: '17:00' };
 
 // Browsers treat the end of a day as the start of the next.
 const MIDNIGHT = '00:00';
@@ -51,11 +51,11 @@ function DayHours({ day, hours, onChange }: DayHoursProps): ReactNode {
   const [draft, setDraft] = useState<OpenHours | null>(null);
   const [isWrong, setIsWrong] = useState(false);
   const displayedHours = draft ?? hours;
-  const edit = (changed: Partial<OpenHours>): void => {
+  const editHours = (changed: Partial<OpenHours>): void => {
     setIsWrong(false);
     if (displayedHours) setDraft({ ...displayedHours, ...changed });
   };
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+  const saveOnBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
     if (draft === null || currentTarget.contains(relatedTarget)) return;
     const wrong = draft.from === '' || draft.until === '' || draft.from >= draft.until;
     setIsWrong(wrong);
@@ -66,7 +66,7 @@ function DayHours({ day, hours, onChange }: DayHoursProps): ReactNode {
   const toggle = (isOpen: boolean): void => {
     setDraft(null);
     setIsWrong(false);
-    onChange(isOpen ? USUAL_HOURS : null);
+    onChange(isOpen ? DEFAULT_HOURS : null);
   };
   const timeProps = { type: 'time', className: 'max-w-36 min-w-0', 'aria-invalid': isWrong || undefined } as const;
   return (
@@ -81,19 +81,19 @@ function DayHours({ day, hours, onChange }: DayHoursProps): ReactNode {
       {displayedHours === null ? (
         <span className="text-fg-muted">Closed</span>
       ) : (
-        <span className="flex items-center gap-2" onBlur={leave}>
+        <span className="flex items-center gap-2" onBlur={saveOnBlur}>
           <Input
             {...timeProps}
             aria-label={`${day} from`}
             value={displayedHours.from}
-            onChange={({ target }) => edit({ from: target.value })}
+            onChange={({ target }) => editHours({ from: target.value })}
           />
           to
           <Input
             {...timeProps}
             aria-label={`${day} until`}
             value={displayedHours.until === END_OF_DAY ? MIDNIGHT : displayedHours.until}
-            onChange={({ target }) => edit({ until: target.value === MIDNIGHT ? END_OF_DAY : target.value })}
+            onChange={({ target }) => editHours({ until: target.value === MIDNIGHT ? END_OF_DAY : target.value })}
           />
         </span>
       )}

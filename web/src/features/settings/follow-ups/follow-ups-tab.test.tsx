@@ -16,10 +16,10 @@ async function openTab(
   return api;
 }
 
-const saved = (api: Awaited<ReturnType<typeof openTab>>, ...changes: object[]): Promise<void> =>
+const expectSaved = (api: Awaited<ReturnType<typeof openTab>>, ...changes: object[]): Promise<void> =>
   waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual(changes));
 const week = (index: number, hours: object | null): object => ({
-  businessWeek: ACCOUNT_SETTINGS.businessWeek.map((each, at) => (at === index ? hours : each)),
+  businessWeek: ACCOUNT_SETTINGS.businessWeek.map((each, i) => (i === index ? hours : each)),
 });
 
 // Only the date is faked.
@@ -45,7 +45,7 @@ describe('FollowUpsTab', () => {
     const minutes = screen.getByRole('spinbutton', { name: 'Call back within' });
     await userEvent.clear(minutes);
     await userEvent.type(minutes, '30{Enter}');
-    await saved(api, { callBackWithinMinutes: 30 });
+    await expectSaved(api, { callBackWithinMinutes: 30 });
   });
 
   it('previews leads from the last 30 days before leads are turned on, and saves their due time and value', async () => {
@@ -60,7 +60,7 @@ describe('FollowUpsTab', () => {
     const minutes = screen.getByRole('spinbutton', { name: 'Call leads within' });
     expect(minutes).toHaveValue(15);
     await userEvent.type(screen.getByLabelText(/^Average job/), '450{Enter}');
-    await saved(api, { leadsEnabled: true }, { averageTicketDollars: 450 });
+    await expectSaved(api, { leadsEnabled: true }, { averageTicketDollars: 450 });
   });
 
   it.each([
@@ -78,10 +78,10 @@ describe('FollowUpsTab', () => {
   it('closes and opens days', async () => {
     const api = await openTab();
     await userEvent.click(screen.getByRole('switch', { name: 'Open on Friday' }));
-    await saved(api, week(4, null));
+    await expectSaved(api, week(4, null));
     expect(screen.queryByLabelText('Friday from')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('switch', { name: 'Open on Friday' }));
-    await saved(api, week(4, null), week(4, { from: '08:00', until: '17:00' }));
+    await expectSaved(api, week(4, null), week(4, { from: '08:00', until: '17:00' }));
     expect(screen.getByLabelText('Friday from')).toHaveValue('08:00');
   });
 
@@ -103,13 +103,13 @@ describe('FollowUpsTab', () => {
     await userEvent.click(until);
     fireEvent.change(until, { target: { value: '00:00' } });
     await userEvent.click(document.body);
-    await saved(api, week(0, { from: '18:00', until: '24:00' }));
+    await expectSaved(api, week(0, { from: '18:00', until: '24:00' }));
     expect(until).toHaveValue('00:00');
   });
 
   it('adds holidays in order, and removes them', async () => {
     const api = await openTab({ holidays: ['2026-12-25'] });
-    const add = async (day: string): Promise<void> => {
+    const addHoliday = async (day: string): Promise<void> => {
       fireEvent.change(screen.getByLabelText('New holiday'), { target: { value: day } });
       await userEvent.click(
         within(screen.getByLabelText('New holiday').closest('form') ?? document.body).getByRole('button', {
@@ -117,12 +117,12 @@ describe('FollowUpsTab', () => {
         }),
       );
     };
-    await add('2026-12-25');
+    await addHoliday('2026-12-25');
     expect(await screen.findByText('That day is already added.')).toBeVisible();
-    await add('2026-11-26');
-    await saved(api, { holidays: ['2026-11-26', '2026-12-25'] });
+    await addHoliday('2026-11-26');
+    await expectSaved(api, { holidays: ['2026-11-26', '2026-12-25'] });
     await userEvent.click(screen.getByRole('button', { name: 'Remove Dec 25, 2026' }));
-    await saved(api, { holidays: ['2026-11-26', '2026-12-25'] }, { holidays: ['2026-11-26'] });
+    await expectSaved(api, { holidays: ['2026-11-26', '2026-12-25'] }, { holidays: ['2026-11-26'] });
     expect(screen.getByLabelText('New holiday')).toHaveFocus();
   });
 
@@ -131,17 +131,17 @@ describe('FollowUpsTab', () => {
     const api = await openTab({ holidays: ['2026-12-25'] });
     await userEvent.click(screen.getByRole('button', { name: 'Add US holidays for the next 12 months' }));
     const added = ['2027-01-01', '2027-05-31', '2027-07-04', '2027-09-06', '2027-11-25'];
-    await saved(api, { holidays: ['2026-11-26', '2026-12-25', ...added] });
+    await expectSaved(api, { holidays: ['2026-11-26', '2026-12-25', ...added] });
     expect(screen.queryByRole('button', { name: /US holidays/ })).not.toBeInTheDocument();
   });
 
   it('lists managers to email while overdue alerts are on', async () => {
     const api = await openTab();
     await userEvent.type(await screen.findByLabelText("New manager's email address"), 'Dana@reyes.example{Enter}');
-    await saved(api, { overdueAddresses: ['dana@reyes.example'] });
+    await expectSaved(api, { overdueAddresses: ['dana@reyes.example'] });
     expect(api.requests()).not.toContain(PATCH_EMAILS);
     await userEvent.click(screen.getByRole('switch', { name: 'Overdue alerts' }));
-    await saved(api, { overdueAddresses: ['dana@reyes.example'] }, { overdueAlertsEnabled: false });
+    await expectSaved(api, { overdueAddresses: ['dana@reyes.example'] }, { overdueAlertsEnabled: false });
     expect(screen.queryByLabelText("New manager's email address")).not.toBeInTheDocument();
   });
 });

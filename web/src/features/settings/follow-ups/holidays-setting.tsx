@@ -4,7 +4,7 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { MAX_HOLIDAYS } from '@ringwell/domain/accounts/business-week';
 import { usHolidays } from '@ringwell/domain/accounts/us-holidays';
 
-import { formatUtcDay, shownTimeZone } from '../../../lib/format/format';
+import { formatUtcDay, getShownTimeZone } from '../../../lib/format/format';
 import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { Field } from '../../../ui/forms/field';
@@ -58,27 +58,24 @@ export function HolidaysSetting(): ReactNode {
         </ul>
       )}
       <form noValidate onSubmit={add} className="mt-3">
-        <Field label={<span className="sr-only">New holiday</span>} error={problem ?? error}>
-          {({ 'aria-required': _onlyToAdd, ...wiring }) => (
-            <div className="flex gap-2">
-              <Input
-                {...wiring}
-                ref={input}
-                type="date"
-                className="max-w-48"
-                value={day}
-                onChange={({ target }) => {
-                  setDay(target.value);
-                  setProblem(undefined);
-                  forget();
-                }}
-              />
-              <Button type="submit" variant="outline">
-                <Plus aria-hidden />
-                Add
-              </Button>
-            </div>
-          )}
+        <Field label={<span className="sr-only">New holiday</span>} error={problem ?? error} required={false}>
+          <div className="flex gap-2">
+            <Input
+              ref={input}
+              type="date"
+              className="max-w-48"
+              value={day}
+              onChange={({ target }) => {
+                setDay(target.value);
+                setProblem(undefined);
+                forget();
+              }}
+            />
+            <Button type="submit" variant="outline">
+              <Plus aria-hidden />
+              Add
+            </Button>
+          </div>
         </Field>
       </form>
       {missing.length > 0 && value.length + missing.length <= MAX_HOLIDAYS && (
@@ -91,7 +88,7 @@ export function HolidaysSetting(): ReactNode {
 }
 
 function nextUsHolidays(): string[] {
-  const today = new Date().toLocaleDateString('sv-SE', { timeZone: shownTimeZone() });
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: getShownTimeZone() });
   const year = Number(today.slice(0, 4));
   const sameDayNextYear = `${year + 1}${today.slice(4)}`;
   return [...usHolidays(year), ...usHolidays(year + 1)].filter((day) => day >= today && day < sameDayNextYear);

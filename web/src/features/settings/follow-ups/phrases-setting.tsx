@@ -25,20 +25,17 @@ export function PhrasesSetting({ name, label, hint }: PhrasesSettingProps): Reac
   };
   return (
     <div className="relative">
-      <Field label={label} hint={hint} error={error}>
-        {({ 'aria-required': _mayBeEmpty, ...wiring }) => (
-          <Textarea
-            {...wiring}
-            rows={6}
-            spellCheck={false}
-            value={draft ?? savedText}
-            onChange={({ target }) => {
-              setDraft(target.value);
-              forget();
-            }}
-            onBlur={commit}
-          />
-        )}
+      <Field label={label} hint={hint} error={error} required={false}>
+        <Textarea
+          rows={6}
+          spellCheck={false}
+          value={draft ?? savedText}
+          onChange={({ target }) => {
+            setDraft(target.value);
+            forget();
+          }}
+          onBlur={commit}
+        />
       </Field>
       <SaveIndicator names={[name]} className="absolute top-0 right-0" />
     </div>

@@ -1,4 +1,4 @@
-import { BACK_TESTED_CALLS, BACK_TESTED_CHECKS, MAX_RULES } from '@ringwell/domain/accounts/guideline';
+import { MAX_BACK_TEST_CALLS, MAX_BACK_TEST_CHECKS, MAX_RULES } from '@ringwell/domain/accounts/guideline';
 
 import { formatNumber, plural } from '../../../lib/format/format';
 
@@ -60,11 +60,11 @@ export const GUIDELINE_COPY = {
       changed === 0 ? 'No label changes.' : `${formatNumber(changed)} of ${plural(count, 'call')} get a new label.`,
     opened: (count: number) =>
       count === 0 ? 'No new follow-ups.' : `${plural(count, 'more call')} would get a follow-up.`,
-    none: `No calls to try it on yet. Your draft is tried on your last ${BACK_TESTED_CALLS} calls.`,
+    none: `No calls to try it on yet. Your draft is tried on your last ${MAX_BACK_TEST_CALLS} calls.`,
     checked: (count: number) => `Accuracy on ${plural(count, 'checked call')}`,
     noChecks:
       'No checked calls yet. Under Listen and judge, check calls to see whether your rules make labels more accurate.',
-    checkedLimit: `Only your latest ${formatNumber(BACK_TESTED_CHECKS)} checked calls are used.`,
+    checkedLimit: `Only your latest ${formatNumber(MAX_BACK_TEST_CHECKS)} checked calls are used.`,
     accuracy: (right: number, checked: number, share: string, low: string, high: string) =>
       `${share} right: ${right} of ${checked} (95% confidence: ${low} to ${high})`,
     few: (right: number, checked: number) => `${right} of ${checked} right: too few checked calls for a percentage`,

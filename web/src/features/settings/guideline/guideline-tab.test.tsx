@@ -66,8 +66,10 @@ const RESULT: BackTest = {
   changedCallCount: 7,
 };
 
-async function open(responses: Record<string, unknown> = {}): Promise<Awaited<ReturnType<typeof openSettings>>> {
-  const opened = await openSettings({
+async function openGuideline(
+  responses: Record<string, unknown> = {},
+): Promise<Awaited<ReturnType<typeof openSettings>>> {
+  const rendered = await openSettings({
     part: 'guideline',
     responses: {
       [GET]: GUIDELINE,
@@ -81,14 +83,14 @@ async function open(responses: Record<string, unknown> = {}): Promise<Awaited<Re
     },
   });
   await screen.findByRole('heading', { name: copy.versions.title });
-  return opened;
+  return rendered;
 }
-const rule = (place: number) => within(screen.getByRole('group', { name: copy.rule(place) }));
-const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
+const rule = (number: number) => within(screen.getByRole('group', { name: copy.rule(number) }));
+const pressButton = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
 
 describe('GuidelineTab', () => {
   it("hides the language model's text if there is no language model", async () => {
-    await open({ 'GET /api/my/settings': { ...ACCOUNT_SETTINGS, hasWriter: false } });
+    await openGuideline({ 'GET /api/my/settings': { ...ACCOUNT_SETTINGS, hasWriter: false } });
     expect(rule(1).getByLabelText(copy.phrases)).toBeVisible();
     expect(screen.queryByLabelText(/In your words/)).not.toBeInTheDocument();
   });
@@ -96,8 +98,8 @@ describe('GuidelineTab', () => {
   it('also works over plain HTTP, where browsers have no `crypto.randomUUID`', async () => {
     Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
     try {
-      await open();
-      await press(copy.add);
+      await openGuideline();
+      await pressButton(copy.add);
       expect(rule(3).getByLabelText(copy.phrases)).toBeVisible();
     } finally {
       Reflect.deleteProperty(crypto, 'randomUUID');
@@ -105,11 +107,11 @@ describe('GuidelineTab', () => {
   });
 
   it("shows a draft's effects side by side before saving exactly that draft", async () => {
-    const { api } = await open();
+    const { api } = await openGuideline();
     const phrases = rule(1).getByLabelText(copy.phrases);
     await userEvent.clear(phrases);
     await userEvent.type(phrases, 'cancel my plan,  Cancel  my membership,');
-    await press(copy.save);
+    await pressButton(copy.save);
     const heading = await screen.findByRole('heading', { name: copy.result.title });
     await waitFor(() => expect(heading).toHaveFocus());
     expect(screen.getByText(copy.seeFirst)).toBeVisible();
@@ -133,7 +135,7 @@ describe('GuidelineTab', () => {
     expect(screen.getByText('Your rule “cancel my plan”: “I want to cancel my plan.”')).toBeVisible();
     expect(screen.getByText(copy.result.someCalls(1, 7))).toBeVisible();
 
-    await press(copy.save);
+    await pressButton(copy.save);
     expect(await screen.findByText(copy.saved(3))).toBeVisible();
     expect(await api.bodies(PUT)).toEqual([
       {
@@ -148,20 +150,20 @@ describe('GuidelineTab', () => {
   });
 
   it('asks for another test after a change', async () => {
-    const { api } = await open();
+    const { api } = await openGuideline();
     await userEvent.type(screen.getByLabelText(/In your words/), ' Be brief.');
-    await press(copy.try);
+    await pressButton(copy.try);
     await screen.findByRole('heading', { name: copy.result.title });
     await userEvent.selectOptions(rule(1).getByLabelText(copy.then), copy.thenNames.positive);
     expect(screen.getByText(copy.result.outdated)).toBeVisible();
-    await press(copy.save);
+    await pressButton(copy.save);
     await waitFor(() => expect(api.requests().filter((call) => call === BACK_TEST)).toHaveLength(2));
     expect(api.requests()).not.toContain(PUT);
   });
 
   it('adds, moves and removes rules with the keyboard, and keeps the focus', async () => {
-    await open();
-    await press(copy.add);
+    await openGuideline();
+    await pressButton(copy.add);
     expect(rule(3).getByLabelText(copy.when)).toHaveFocus();
     await userEvent.selectOptions(rule(3).getByLabelText(copy.when), copy.whenNames.topic);
     await userEvent.selectOptions(rule(3).getByLabelText(copy.topic), 'Praise');
@@ -175,16 +177,16 @@ describe('GuidelineTab', () => {
     await userEvent.keyboard('{Enter}');
     expect(rule(1).getByLabelText(copy.topic)).toHaveValue('praise');
     expect(rule(1).getByRole('button', { name: copy.moveDown(1) })).toHaveFocus();
-    await press(copy.remove(1));
+    await pressButton(copy.remove(1));
     expect(screen.getByText(copy.removed(1))).toBeVisible();
     expect(screen.getByRole('button', { name: copy.add })).toHaveFocus();
     expect(screen.getAllByRole('group', { name: /^Rule/ })).toHaveLength(2);
   });
 
   it('reports a rule without words instead of running a test', async () => {
-    const { api } = await open();
-    await press(copy.add);
-    await press(copy.try);
+    const { api } = await openGuideline();
+    await pressButton(copy.add);
+    await pressButton(copy.try);
     const field = rule(3).getByLabelText(copy.phrases);
     expect(field).toHaveAccessibleDescription(new RegExp(copy.phrasesMissing));
     await waitFor(() => expect(field).toHaveFocus());
@@ -193,24 +195,24 @@ describe('GuidelineTab', () => {
 
   it('shows who saved a newer version, keeps the draft, and loads the newer version on request', async () => {
     const message = 'Paul Ruiz saved version 3 of the guideline on Mar 31. Reload it, then make your change again.';
-    const { api } = await open({ [PUT]: new FakeResponse(409, { code: 'GUIDELINE_CHANGED', message }) });
+    const { api } = await openGuideline({ [PUT]: new FakeResponse(409, { code: 'GUIDELINE_CHANGED', message }) });
     const text = screen.getByLabelText(/In your words/);
     await userEvent.type(text, ' Mine.');
-    await press(copy.save);
+    await pressButton(copy.save);
     await screen.findByText(copy.seeFirst);
-    await press(copy.save);
+    await pressButton(copy.save);
     expect(await screen.findByText(message)).toBeVisible();
     expect(text).toHaveValue('Anyone who cancels is unhappy. Mine.');
     api.set(GET, { ...GUIDELINE, version: 3, text: 'Theirs.' });
-    await press(copy.loadLatest);
+    await pressButton(copy.loadLatest);
     await waitFor(() => expect(text).toHaveValue('Theirs.'));
     expect(screen.queryByText(message)).not.toBeInTheDocument();
   });
 
   it('restores an earlier version after confirmation', async () => {
-    const { api } = await open({ [RESTORE]: { ...FIRST, version: 3, restoredVersion: 1 } });
+    const { api } = await openGuideline({ [RESTORE]: { ...FIRST, version: 3, restoredVersion: 1 } });
     expect(await screen.findByText(copy.versions.inForce)).toBeVisible();
-    await press(copy.versions.restoreVersion(1));
+    await pressButton(copy.versions.restoreVersion(1));
     const dialog = screen.getByRole('alertdialog', { name: copy.versions.restoreVersion(1) });
     expect(within(dialog).queryByText(copy.versions.draftIsLost)).not.toBeInTheDocument();
     await userEvent.click(within(dialog).getByRole('button', { name: copy.versions.restore }));
@@ -221,21 +223,21 @@ describe('GuidelineTab', () => {
   });
 
   it('keeps a draft while other settings are shown, and asks before leaving the page', async () => {
-    const { api } = await open();
-    await press(copy.add);
+    const { api } = await openGuideline();
+    await pressButton(copy.add);
     await userEvent.type(rule(3).getByLabelText(copy.phrases), 'too loud');
-    const leaving = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(leaving);
-    expect(leaving.defaultPrevented).toBe(true);
+    const beforeUnload = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(beforeUnload);
+    expect(beforeUnload.defaultPrevented).toBe(true);
     const settings = within(screen.getByRole('navigation', { name: 'Settings' }));
     await userEvent.click(settings.getByRole('link', { name: 'Calls' }));
     expect(await screen.findByLabelText('Calls processed at once')).toBeVisible();
     await userEvent.click(settings.getByRole('link', { name: SETTINGS_COPY.labels }));
     expect(await screen.findByText(copy.kept)).toBeVisible();
     expect(rule(3).getByLabelText(copy.phrases)).toHaveValue('too loud');
-    await press(copy.save);
+    await pressButton(copy.save);
     await screen.findByText(copy.seeFirst);
-    await press(copy.save);
+    await pressButton(copy.save);
     expect(await screen.findByText(copy.saved(3))).toBeVisible();
     expect(await api.bodies(PUT)).toMatchObject([{ replaces: 2 }]);
     await userEvent.click(settings.getByRole('link', { name: 'Calls' }));
@@ -245,11 +247,11 @@ describe('GuidelineTab', () => {
   });
 
   it('says when there is nothing to save, and when a test failed', async () => {
-    const { api } = await open({ [BACK_TEST]: new FakeResponse(500) });
-    await press(copy.save);
+    const { api } = await openGuideline({ [BACK_TEST]: new FakeResponse(500) });
+    await pressButton(copy.save);
     expect(screen.getByText(copy.nothingToSave)).toBeVisible();
     await userEvent.type(screen.getByLabelText(/In your words/), ' More');
-    await press(copy.save);
+    await pressButton(copy.save);
     expect(await screen.findByText(copy.tryFailed)).toBeVisible();
     expect(api.requests()).not.toContain(PUT);
   });

@@ -118,15 +118,12 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
             optional
             hint={`${copy.textHint} ${formatNumber(draft.text.length)} of ${formatNumber(MAX_GUIDELINE_LENGTH)} characters.`}
           >
-            {(wiring) => (
-              <Textarea
-                {...wiring}
-                value={draft.text}
-                maxLength={MAX_GUIDELINE_LENGTH}
-                placeholder={copy.textExample}
-                onChange={({ target }) => change({ text: target.value })}
-              />
-            )}
+            <Textarea
+              value={draft.text}
+              maxLength={MAX_GUIDELINE_LENGTH}
+              placeholder={copy.textExample}
+              onChange={({ target }) => change({ text: target.value })}
+            />
           </Field>
         )}
         <RulesEditor rules={draft.rules} problems={problems} onChange={(rules) => change({ rules })} />

@@ -6,8 +6,7 @@ import { serverMessage } from '../../../lib/messages/server-message';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { Badge } from '../../../ui/data/badge';
-import { LoadFailed } from '../../../ui/feedback/empty-state';
-import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Unloaded } from '../../../ui/feedback/unloaded';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { guidelineVersionsQuery, useRestoreGuideline, type GuidelineVersion } from './api';
 import { GUIDELINE_COPY } from './guideline-copy';
@@ -46,10 +45,8 @@ export function GuidelineVersions({ inForce, hasDraft, onRestored }: GuidelineVe
             ))}
           </ul>
         </>
-      ) : isError ? (
-        <LoadFailed what="the versions" onRetry={() => void refetch()} />
       ) : (
-        <Skeleton className="mt-2 h-24" label="Loading versions" />
+        <Unloaded what="the versions" className="mt-2 h-24" retry={isError && refetch} />
       )}
       <ConfirmDialog
         open={chosen !== undefined}

@@ -11,7 +11,7 @@ import {
 import { TOPIC_NAMES, TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 
 import { Field } from '../../../ui/forms/field';
-import { Input, Select } from '../../../ui/forms/input';
+import { Input, Options, Select } from '../../../ui/forms/input';
 import { GUIDELINE_COPY as copy } from './guideline-copy';
 import type { DraftRule } from './guideline-draft';
 
@@ -53,15 +53,12 @@ export function RuleFields({ rule, problem, onChange }: RuleFieldsProps): ReactN
       </div>
       {when === 'words' && (
         <Field label={copy.phrases} hint={copy.phrasesHint} error={problem}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              autoComplete="off"
-              placeholder={copy.phrasesExample}
-              value={phrases}
-              onChange={({ target }) => onChange({ phrases: target.value })}
-            />
-          )}
+          <Input
+            autoComplete="off"
+            placeholder={copy.phrasesExample}
+            value={phrases}
+            onChange={({ target }) => onChange({ phrases: target.value })}
+          />
         </Field>
       )}
       <Choice<RuleEffect>
@@ -85,21 +82,14 @@ interface ChoiceProps<T extends string> {
 
 function Choice<T extends string>({ label, value, options, names, onChange }: ChoiceProps<T>): ReactNode {
   return (
-    <Field label={label}>
-      {({ 'aria-required': _alwaysChosen, ...wiring }) => (
-        <Select
-          {...wiring}
-          className="w-full"
-          value={value}
-          onChange={({ target }) => onChange(options.find((each) => each === target.value) ?? value)}
-        >
-          {options.map((option) => (
-            <option key={option} value={option}>
-              {names[option]}
-            </option>
-          ))}
-        </Select>
-      )}
+    <Field label={label} required={false}>
+      <Select
+        className="w-full"
+        value={value}
+        onChange={({ target }) => onChange(options.find((each) => each === target.value) ?? value)}
+      >
+        <Options of={options.map((option) => [option, names[option]])} />
+      </Select>
     </Field>
   );
 }

@@ -16,13 +16,13 @@ const INBOX: Inbox = {
   names: ['external-201-15551234567-20261128-101500-1795861300.12.wav'],
 };
 
-const open = (inbox: Inbox, settings = {}): ReturnType<typeof openConnections> =>
+const openInbox = (inbox: Inbox, settings = {}): ReturnType<typeof openConnections> =>
   openConnections(connections(), { settings, responses: { [GET_INBOX]: inbox } });
 const detailsList = async (): Promise<HTMLElement> => screen.findByRole('list', { name: 'Details from file names' });
 
 describe('InboxPart', () => {
   it('says who to ask if there is no inbox, and hides the inbox settings', async () => {
-    await open(NO_INBOX);
+    await openInbox(NO_INBOX);
     expect(await screen.findByText(/^There's no folder for your phone system's recordings yet\./)).toBeVisible();
     expect(screen.queryByLabelText(/^File name patterns/)).not.toBeInTheDocument();
   });
@@ -33,7 +33,7 @@ describe('InboxPart', () => {
   });
 
   it('shows the folder, its state and the rejected files', async () => {
-    await open({
+    await openInbox({
       ...INBOX,
       problem: 'The share does not respond.',
       refused: [{ name: 'list.csv', reason: "We can't read this file.", at: '2026-11-28T15:16:40.000Z' }],
@@ -50,18 +50,18 @@ describe('InboxPart', () => {
     [{ waiting: 500, takenAt: null }, '500 files or more waiting. None processed yet.'],
     [{ waiting: 0, takenAt: null }, 'No files waiting. None processed yet.'],
   ])('with the state %o, says: %s', async (state, text) => {
-    await open({ ...INBOX, ...state });
+    await openInbox({ ...INBOX, ...state });
     expect(await screen.findByText(text)).toBeVisible();
   });
 
   it('saves how to handle processed files', async () => {
-    const { api } = await open(INBOX);
+    const { api } = await openInbox(INBOX);
     await userEvent.selectOptions(await screen.findByLabelText('After a recording is processed'), 'Delete it');
     await waitFor(() => expect(api.requests()).toContain(PUT_SETTINGS));
   });
 
   it('previews patterns on the latest names and on pasted ones, and saves them only on request', async () => {
-    const { api } = await open(INBOX);
+    const { api } = await openInbox(INBOX);
     const list = within(await detailsList());
     expect(
       list.getByText('Inbound · from (555) 123-4567 · to 201 · agent Extension 201 · Nov 28, 2026, 10:15 AM'),
@@ -84,7 +84,7 @@ describe('InboxPart', () => {
   });
 
   it('keeps patterns that the API rejects, and discards them on request', async () => {
-    const { api } = await open(INBOX, { inboxPatterns: ['{date} {number}'] });
+    const { api } = await openInbox(INBOX, { inboxPatterns: ['{date} {number}'] });
     const patterns = await screen.findByLabelText(/^File name patterns/);
     await userEvent.type(patterns, '{{time}');
     api.set(

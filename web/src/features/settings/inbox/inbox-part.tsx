@@ -12,16 +12,16 @@ import { SelectSetting } from '../fields/select-setting';
 import { useSettings } from '../settings-context';
 import { NamePatterns } from './name-patterns';
 
-const AFTER: readonly { value: InboxAfter; label: string }[] = [
+const INBOX_AFTER_OPTIONS: readonly { value: InboxAfter; label: string }[] = [
   { value: 'move', label: 'Move it to the done folder' },
   { value: 'delete', label: 'Delete it' },
   { value: 'leave', label: 'Leave it where it is' },
 ];
 
-const NOT_AVAILABLE = "There's no folder for your phone system's recordings yet. Ask your administrator for one.";
-const SET_UP =
+const NOT_AVAILABLE_HINT = "There's no folder for your phone system's recordings yet. Ask your administrator for one.";
+const SET_UP_HINT =
   'Set INBOX_DIR to give each account a folder where its phone system can save recordings. See docs/connect/inbox.md.';
-const LOG_IN = 'Log in as the user to see the folder and its file name patterns.';
+const LOG_IN_HINT = 'Log in as the user to see the folder and its file name patterns.';
 
 /** The inbox folder for recordings. Renders nothing while it loads. */
 export function InboxPart(): ReactNode {
@@ -42,12 +42,12 @@ export function InboxPart(): ReactNode {
             <State inbox={inbox} />
           </>
         ) : (
-          <p className="text-fg-muted">{!isOwn ? LOG_IN : role === 'admin' ? SET_UP : NOT_AVAILABLE}</p>
+          <p className="text-fg-muted">{!isOwn ? LOG_IN_HINT : role === 'admin' ? SET_UP_HINT : NOT_AVAILABLE_HINT}</p>
         )}
       </div>
       {inbox && inbox.folder !== null && (
         <>
-          <SelectSetting name="inboxAfter" label="After a recording is processed" choices={AFTER} />
+          <SelectSetting name="inboxAfter" label="After a recording is processed" choices={INBOX_AFTER_OPTIONS} />
           <NamePatterns names={inbox.names} />
         </>
       )}

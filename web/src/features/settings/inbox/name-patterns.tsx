@@ -41,30 +41,24 @@ export function NamePatterns({ names }: { names: readonly string[] }): ReactNode
         error={problem ?? error}
         optional
       >
-        {(wiring) => (
-          <Textarea
-            {...wiring}
-            rows={3}
-            spellCheck={false}
-            value={draft ?? value.join('\n')}
-            onChange={({ target }) => {
-              setDraft(target.value);
-              forget();
-            }}
-          />
-        )}
+        <Textarea
+          rows={3}
+          spellCheck={false}
+          value={draft ?? value.join('\n')}
+          onChange={({ target }) => {
+            setDraft(target.value);
+            forget();
+          }}
+        />
       </Field>
       <Parts />
       <Field label="Try names" hint="One name per line. Nothing is saved." optional>
-        {(wiring) => (
-          <Textarea
-            {...wiring}
-            rows={3}
-            spellCheck={false}
-            value={shownNames}
-            onChange={({ target }) => setTriedName(target.value)}
-          />
-        )}
+        <Textarea
+          rows={3}
+          spellCheck={false}
+          value={shownNames}
+          onChange={({ target }) => setTriedName(target.value)}
+        />
       </Field>
       <ul aria-label="Details from file names" aria-live="polite" className="divide-y">
         {splitLines(shownNames).map((name) => (

@@ -35,7 +35,7 @@ async function openTab(
   response: unknown,
   reviewTolerance: Review['tolerance'] = 'one_in_20',
 ): ReturnType<typeof openSettings> {
-  const opened = await openSettings({
+  const rendered = await openSettings({
     part: 'labels',
     settings: { reviewTolerance },
     responses: {
@@ -45,7 +45,7 @@ async function openTab(
     },
   });
   await screen.findByRole('combobox', { name: LABELS_COPY.tolerance });
-  return opened;
+  return rendered;
 }
 
 describe('LabelsTab', () => {
@@ -90,8 +90,8 @@ describe('LabelsTab', () => {
       limit({ engine: 'llm:gpt-6-luna', checked: 3, limit: 0.8 }),
       /^3 of 50 calls labeled by GPT-6 Luna are checked.* the standard applies/,
     ],
-  ])('explains where a limit comes from: %j', async (shown, text) => {
-    await openTab(report(200, shown));
+  ])('explains where a limit comes from: %j', async (review, text) => {
+    await openTab(report(200, review));
     expect(await screen.findByText(text)).toBeVisible();
   });
 

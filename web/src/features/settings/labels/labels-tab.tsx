@@ -10,8 +10,7 @@ import { formatNumber } from '../../../lib/format/format';
 import { PATHS } from '../../../lib/paths';
 import { accuracyQuery } from '../../../lib/queries/accuracy-query';
 import { useUser } from '../../../lib/session/session';
-import { LoadFailed } from '../../../ui/feedback/empty-state';
-import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Unloaded } from '../../../ui/feedback/unloaded';
 import { SelectSetting } from '../fields/select-setting';
 import { PhrasesSetting } from '../follow-ups/phrases-setting';
 import { useSetting, useSettings } from '../settings-context';
@@ -52,12 +51,7 @@ function Effect(): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(accuracyQuery(accountId));
   const { value: tolerance } = useSetting('reviewTolerance');
-  if (!data)
-    return isError ? (
-      <LoadFailed what="what this means for your calls" onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton className="h-40" label="Loading what this means for your calls" />
-    );
+  if (!data) return <Unloaded what="what this means for your calls" className="h-40" retry={isError && refetch} />;
   const { review } = data;
   const chosen = review.choices.find((choice) => choice.tolerance === tolerance);
   return (

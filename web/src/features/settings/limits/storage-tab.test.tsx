@@ -6,14 +6,14 @@ import type { AccountSettings } from '../../../api/types';
 import { accessibilityProblems } from '../../../testing/accessibility';
 import { openSettings } from '../../../testing/open-settings';
 
-const open = async (settings: Partial<AccountSettings>): Promise<void> => {
+const openStorage = async (settings: Partial<AccountSettings>): Promise<void> => {
   await openSettings({ part: 'storage', settings });
   await screen.findByRole('heading', { name: 'Call recordings' });
 };
 
 describe('StorageTab', () => {
   it('shows the storage used if there is no limit', async () => {
-    await open({ storedBytes: 3.4 * GIGABYTE, storageLimitBytes: null });
+    await openStorage({ storedBytes: 3.4 * GIGABYTE, storageLimitBytes: null });
     expect(screen.getByText('3.4 GB used')).toBeVisible();
     expect(screen.getByText('There is no limit.')).toBeVisible();
     expect(screen.queryByRole('meter')).not.toBeInTheDocument();
@@ -25,7 +25,7 @@ describe('StorageTab', () => {
     [4, '4 GB of 5 GB used', /^Almost full\. .* delete calls/],
     [5.2, '5.2 GB of 5 GB used', /^Storage is full, .* ask your administrator/],
   ])('shows that %d GB of the limit are used, and the consequences', async (gigabytes, text, consequence) => {
-    await open({ storedBytes: gigabytes * GIGABYTE, storageLimitBytes: 5 * GIGABYTE });
+    await openStorage({ storedBytes: gigabytes * GIGABYTE, storageLimitBytes: 5 * GIGABYTE });
     expect(screen.getByRole('meter', { name: 'Storage used' })).toHaveAttribute('aria-valuetext', text);
     expect(screen.getByText(consequence)).toBeVisible();
     expect(screen.queryByLabelText(/^Storage limit/)).not.toBeInTheDocument();

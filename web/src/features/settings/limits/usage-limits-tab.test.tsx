@@ -5,7 +5,7 @@ import { FakeResponse } from '../../../testing/fake-api';
 import { openSettings, PUT_SETTINGS } from '../../../testing/open-settings';
 import { SETTINGS_COPY } from '../settings-copy';
 
-const saved = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
+const findSavedMessage = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
 const rejection = (field: string, message: string): FakeResponse =>
   new FakeResponse(400, { message: `${field}: ${message}`, errors: [{ field, message }] });
 
@@ -25,7 +25,7 @@ describe('UsageLimitsTab', () => {
     await userEvent.type(field, '45');
     expect(api.requests()).not.toContain(PUT_SETTINGS);
     await userEvent.tab();
-    await saved();
+    await findSavedMessage();
     const other = screen.getByLabelText('Minimum inbound length');
     await userEvent.clear(other);
     await userEvent.type(other, '30{Enter}');
@@ -43,7 +43,7 @@ describe('UsageLimitsTab', () => {
     expect(field).toHaveValue(30);
     await userEvent.clear(field);
     await userEvent.type(field, '12.9{Enter}');
-    await saved();
+    await findSavedMessage();
     expect(field).toHaveValue(12);
     expect(await api.bodies(PUT_SETTINGS)).toEqual([{ processingTimeoutMinutes: 12 }]);
   });
@@ -88,7 +88,7 @@ describe('UsageLimitsTab', () => {
   it("saves the customers' channel", async () => {
     const { api } = await openSettings({ tab: 'Usage Limits' });
     await userEvent.selectOptions(screen.getByRole('combobox', { name: "Customer's channel" }), 'Always left');
-    await saved();
+    await findSavedMessage();
     expect(await api.bodies(PUT_SETTINGS)).toEqual([{ customerChannel: 'left' }]);
   });
 });

@@ -17,18 +17,18 @@ import {
 } from '../../../testing/open-settings';
 import { SETTINGS_COPY } from '../settings-copy';
 
-const switchNamed = (name: string): HTMLElement => screen.getByRole('switch', { name });
+const getSwitch = (name: string): HTMLElement => screen.getByRole('switch', { name });
 const openPart = (name: string): Promise<void> => userEvent.click(screen.getByRole('link', { name }));
-const saved = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
+const findSavedMessage = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
 
 describe('NotificationsTab', () => {
   it("shows a channel's settings only while the channel is turned on", async () => {
     await openSettings({ settings: { emailEnabled: false } });
     expect(screen.queryByRole('checkbox', { name: 'Negative' })).not.toBeInTheDocument();
-    await userEvent.click(switchNamed('Email'));
+    await userEvent.click(getSwitch('Email'));
     expect(screen.getByRole('checkbox', { name: 'Negative' })).toBeChecked();
     expect(await screen.findByLabelText('New email address')).toHaveAttribute('type', 'email');
-    await userEvent.click(switchNamed('Email'));
+    await userEvent.click(getSwitch('Email'));
     expect(screen.queryByRole('checkbox', { name: 'Negative' })).not.toBeInTheDocument();
   });
 
@@ -39,17 +39,17 @@ describe('NotificationsTab', () => {
     ['Google Chat', { googleChatNegativeSentiment: false }],
   ])('saves each %s sentiment individually', async (channel, change) => {
     const { api } = await openSettings({ settings: { emailEnabled: false } });
-    await userEvent.click(switchNamed(channel));
+    await userEvent.click(getSwitch(channel));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Negative' }));
     await waitFor(async () => expect((await api.bodies(PUT_SETTINGS))[1]).toEqual(change));
   });
 
   it('turns off alerts for calls that need a listen', async () => {
     const { api } = await openSettings();
-    const reviewAlerts = switchNamed('Alerts for calls that need a listen');
+    const reviewAlerts = getSwitch('Alerts for calls that need a listen');
     expect(reviewAlerts).toBeChecked();
     await userEvent.click(reviewAlerts);
-    await saved();
+    await findSavedMessage();
     expect(await api.bodies(PUT_SETTINGS)).toEqual([{ reviewAlertsEnabled: false }]);
   });
 
@@ -62,10 +62,10 @@ describe('NotificationsTab', () => {
       responses: { [ASK_ADDRESS]: new FakeResponse(204) },
     });
     const list = await screen.findByRole('list', { name: 'Email addresses' });
-    const [dana, sam, lee] = within(list).getAllByRole('listitem');
-    expect(dana).not.toHaveTextContent('confirmation');
-    expect(sam).toHaveTextContent('Waiting for confirmation');
-    expect(lee).toHaveTextContent("Doesn't want emails");
+    const [danaRow, samRow, leeRow] = within(list).getAllByRole('listitem');
+    expect(danaRow).not.toHaveTextContent('confirmation');
+    expect(samRow).toHaveTextContent('Waiting for confirmation');
+    expect(leeRow).toHaveTextContent("Doesn't want emails");
     expect(screen.getByText(/get no alerts until they confirm/)).toBeVisible();
     expect(await accessibilityProblems()).toEqual([]);
     await userEvent.click(
@@ -96,7 +96,7 @@ describe('NotificationsTab', () => {
     expect(field).toHaveAccessibleDescription(expect.stringContaining(COPY.invalid.email));
     await userEvent.clear(field);
     await userEvent.type(field, 'Kim@Example.com{Enter}');
-    await saved();
+    await findSavedMessage();
     expect(field).toHaveValue('');
     expect(
       within(screen.getByRole('list', { name: 'Email addresses' }))
@@ -174,15 +174,15 @@ describe('NotificationsTab', () => {
     const row = within(screen.getByRole('list', { name: 'Email addresses' }));
     expect(row.getAllByRole('button').at(-1)).toBe(screen.getByRole('button', { name: 'Remove dana@reyes.example' }));
     await userEvent.click(toggle);
-    const own = within(screen.getByRole('group', { name: 'Calls that dana@reyes.example gets emails about' }));
-    await userEvent.click(own.getByRole('checkbox', { name: 'Same as account' }));
-    await userEvent.click(await own.findByRole('checkbox', { name: 'Positive' }));
+    const ownAlerts = within(screen.getByRole('group', { name: 'Calls that dana@reyes.example gets emails about' }));
+    await userEvent.click(ownAlerts.getByRole('checkbox', { name: 'Same as account' }));
+    await userEvent.click(await ownAlerts.findByRole('checkbox', { name: 'Positive' }));
     expect(
       await screen.findByRole('button', {
         name: 'Calls for dana@reyes.example: Neutral, Negative, Needs a listen',
       }),
     ).toBeVisible();
-    await userEvent.click(own.getByRole('checkbox', { name: 'Same as account' }));
+    await userEvent.click(ownAlerts.getByRole('checkbox', { name: 'Same as account' }));
     await waitFor(async () =>
       expect(await api.bodies(PUT_EMAIL_LABELS)).toEqual([
         { address: 'dana@reyes.example', labels: ['positive', 'neutral', 'negative', 'needs_review'] },

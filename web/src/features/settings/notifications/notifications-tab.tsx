@@ -8,7 +8,7 @@ import { CHANNEL_SETTINGS, CHANNELS } from '@ringwell/domain/channels/channels';
 import { COPY } from '../../../lib/copy';
 import { PATHS } from '../../../lib/paths';
 import { Skeleton } from '../../../ui/feedback/skeleton';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 import { AddOnNotice } from '../connections/add-on-notice';
 import { ChannelNotice } from '../connections/channel-notice';
 import { SwitchSetting } from '../fields/switch-setting';
@@ -16,8 +16,14 @@ import { TextSetting } from '../fields/text-setting';
 import { useSettings } from '../settings-context';
 import { SentimentSettings } from './sentiment-settings';
 
-const EmailSetting = lazyPart(async () => (await import('./email-setting')).EmailSetting);
-const WeeklyLetterSetting = lazyPart(async () => (await import('./weekly-letter-setting')).WeeklyLetterSetting);
+const EmailSetting = lazyArea(
+  async () => (await import('./email-setting')).EmailSetting,
+  <Skeleton className="h-32" label="Loading addresses" />,
+);
+const WeeklyLetterSetting = lazyArea(
+  async () => (await import('./weekly-letter-setting')).WeeklyLetterSetting,
+  <Skeleton className="h-32" label="Loading the weekly letter" />,
+);
 
 const ICONS: Record<TeamChat, ReactNode> = {
   slack: <MessageSquare />,
@@ -32,9 +38,7 @@ export function NotificationsTab(): ReactNode {
       <SwitchSetting name="emailEnabled" label="Email" text="An email after each call" icon={<Mail />}>
         <ChannelNotice channel="email" />
         <SentimentSettings channel="email" />
-        <LazyPart fallback={<Skeleton className="h-32" label="Loading addresses" />}>
-          <EmailSetting />
-        </LazyPart>
+        <EmailSetting />
       </SwitchSetting>
       <AddOnNotice />
       {TEAM_CHATS.map((channel) => {
@@ -63,9 +67,7 @@ export function NotificationsTab(): ReactNode {
           icon={<Ear />}
         />
       </div>
-      <LazyPart fallback={<Skeleton className="h-32" label="Loading the weekly letter" />}>
-        <WeeklyLetterSetting />
-      </LazyPart>
+      <WeeklyLetterSetting />
       {editedUserId === undefined && (
         <p className="text-fg-muted">
           See how often the labels are right in{' '}

@@ -11,7 +11,7 @@ it('explains what is removed from transcripts and recordings, and lets the user 
   const choice = await screen.findByRole('combobox', { name: 'Card numbers and other secrets' });
   expect(choice).toHaveValue('transcript_and_audio');
   expect(screen.getByText(PRIVACY_COPY.tone)).toBeVisible();
-  expect(screen.getByText(/^Phone numbers, names, addresses.* stay/)).toBeVisible();
+  expect(screen.getByText(/^Phone numbers, names, addresses.* are kept\.$/)).toBeVisible();
   expect(await accessibilityProblems()).toEqual([]);
 
   await userEvent.selectOptions(choice, 'Remove from transcripts only');
@@ -29,7 +29,10 @@ it('hides each type of detail in chat and email, and says what is not affected',
   const group = await screen.findByRole('group', { name: HIDDEN_DETAILS_COPY.legend });
   for (const label of ['Phone numbers', 'Names of customers', 'Street addresses'])
     expect(within(group).getByRole('checkbox', { name: label })).not.toBeChecked();
-  for (const text of [/best effort/, /^Agent names are still shown.* CSV exports are not affected\.$/])
+  for (const text of [
+    /Hiding is automatic and not perfect/,
+    /^Agent names are still shown.* CSV exports are not affected\.$/,
+  ])
     expect(screen.getByText(text)).toBeVisible();
   await userEvent.click(within(group).getByRole('checkbox', { name: 'Names of customers' }));
   within(group).getByRole('checkbox', { name: 'Phone numbers' }).focus();

@@ -10,7 +10,7 @@ import { RETENTION_COPY } from './retention-copy';
 
 const PREVIEW = 'GET /api/my/settings/retention-preview';
 
-const open = async (
+const openRetention = async (
   options: Parameters<typeof openSettings>[0] = {},
 ): Promise<Awaited<ReturnType<typeof openSettings>>['api']> => {
   const { api } = await openSettings({
@@ -21,7 +21,7 @@ const open = async (
   await screen.findByRole('heading', { name: RETENTION_COPY.title });
   return api;
 };
-const enter = async (label: string, days: string): Promise<void> => {
+const enterDays = async (label: string, days: string): Promise<void> => {
   const field = screen.getByLabelText(new RegExp(`^${label}`));
   await userEvent.clear(field);
   if (days !== '') await userEvent.type(field, days);
@@ -30,7 +30,7 @@ const save = (): Promise<void> => userEvent.click(screen.getByRole('button', { n
 
 describe('RetentionSettings', () => {
   it('shows how long calls are kept, and that the shorter period applies', async () => {
-    await open({
+    await openRetention({
       settings: { recordingsRetentionDays: 180, installationRecordingsDays: 90, transcriptsRetentionDays: 365 },
     });
     expect(screen.getByText('Recordings are deleted 90 days after the call came in.')).toBeVisible();
@@ -42,9 +42,9 @@ describe('RetentionSettings', () => {
   });
 
   it('asks before a change that deletes data, and shows how many calls are affected', async () => {
-    const api = await open();
-    await enter(RETENTION_COPY.recordings, '30');
-    await enter(RETENTION_COPY.transcripts, '60');
+    const api = await openRetention();
+    await enterDays(RETENTION_COPY.recordings, '30');
+    await enterDays(RETENTION_COPY.transcripts, '60');
     await save();
     const dialog = await screen.findByRole('alertdialog', { name: RETENTION_COPY.confirm.title });
     expect(dialog).toHaveAccessibleDescription(
@@ -64,8 +64,8 @@ describe('RetentionSettings', () => {
   });
 
   it('asks the user to confirm their identity before the change', async () => {
-    const api = await open({ responses: { [PREVIEW]: { recordings: 1, transcripts: 0 } } });
-    await enter(RETENTION_COPY.recordings, '30');
+    const api = await openRetention({ responses: { [PREVIEW]: { recordings: 1, transcripts: 0 } } });
+    await enterDays(RETENTION_COPY.recordings, '30');
     const button = screen.getByRole('button', { name: RETENTION_COPY.save });
     await clickAndConfirm(api, button, false);
     expect(api.requests()).not.toContain(PREVIEW);
@@ -78,11 +78,11 @@ describe('RetentionSettings', () => {
     ['the number of days goes up', 10, '30', new FakeResponse(500)],
     ['the installation deletes earlier', null, '365', new FakeResponse(500)],
   ])('saves without asking when %s', async (_, recordingsRetentionDays, days, preview) => {
-    const api = await open({
+    const api = await openRetention({
       settings: { recordingsRetentionDays, installationRecordingsDays: 90 },
       responses: { [PREVIEW]: preview },
     });
-    await enter(RETENTION_COPY.recordings, days);
+    await enterDays(RETENTION_COPY.recordings, days);
     await save();
     await waitFor(async () =>
       expect(await api.bodies(PUT_RETENTION)).toEqual([{ recordingsRetentionDays: Number(days) }]),
@@ -91,25 +91,25 @@ describe('RetentionSettings', () => {
   });
 
   it('keeps calls forever when the field is cleared', async () => {
-    const api = await open({ settings: { transcriptsRetentionDays: 30 } });
-    await enter(RETENTION_COPY.transcripts, '');
+    const api = await openRetention({ settings: { transcriptsRetentionDays: 30 } });
+    await enterDays(RETENTION_COPY.transcripts, '');
     await save();
     await waitFor(async () => expect(await api.bodies(PUT_RETENTION)).toEqual([{ transcriptsRetentionDays: null }]));
   });
 
   it('does not save if the input is not a number, or the calls cannot be counted', async () => {
-    const api = await open({ responses: { [PREVIEW]: new FakeResponse(503) } });
-    await enter(RETENTION_COPY.recordings, 'a month');
+    const api = await openRetention({ responses: { [PREVIEW]: new FakeResponse(503) } });
+    await enterDays(RETENTION_COPY.recordings, 'a month');
     await save();
     expect(screen.getByText(RETENTION_COPY.invalid)).toBeVisible();
-    await enter(RETENTION_COPY.recordings, '30');
+    await enterDays(RETENTION_COPY.recordings, '30');
     await save();
     expect(await screen.findByText(RETENTION_COPY.previewFailed)).toBeVisible();
     expect(api.requests()).not.toContain(PUT_RETENTION);
   });
 
   it('is read-only for managers', async () => {
-    await open({ user: { ...TEST_USERS.user, memberRole: 'manager' } });
+    await openRetention({ user: { ...TEST_USERS.user, memberRole: 'manager' } });
     expect(screen.getByText(RETENTION_COPY.ownersOnly)).toBeVisible();
     expect(screen.queryByRole('button', { name: RETENTION_COPY.save })).not.toBeInTheDocument();
   });

@@ -129,23 +129,20 @@ interface DaysFieldProps {
 function DaysField({ label, hint, installationDays, retention }: DaysFieldProps): ReactNode {
   return (
     <Field label={label} hint={hint} error={retention.error} optional>
-      {(wiring) => (
-        <div className="flex items-center gap-2.5">
-          <div className="w-36">
-            <Input
-              {...wiring}
-              inputMode="numeric"
-              autoComplete="off"
-              placeholder={installationDays === null ? RETENTION_COPY.forever : String(installationDays)}
-              value={retention.shown}
-              onChange={(event) => retention.change(event.target.value)}
-            />
-          </div>
-          <span aria-hidden className="text-fg-muted">
-            days
-          </span>
+      <div className="flex items-center gap-2.5">
+        <div className="w-36">
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={installationDays === null ? RETENTION_COPY.forever : String(installationDays)}
+            value={retention.shown}
+            onChange={(event) => retention.change(event.target.value)}
+          />
         </div>
-      )}
+        <span aria-hidden className="text-fg-muted">
+          days
+        </span>
+      </div>
     </Field>
   );
 }

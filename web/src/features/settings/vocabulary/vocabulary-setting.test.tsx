@@ -6,9 +6,9 @@ import { FakeResponse } from '../../../testing/fake-api';
 import { openSettings, PATCH_VOCABULARY } from '../../../testing/open-settings';
 
 async function openNames(vocabulary: string[] = []): Promise<Awaited<ReturnType<typeof openSettings>>> {
-  const opened = await openSettings({ part: 'names', settings: { vocabulary } });
+  const rendered = await openSettings({ part: 'names', settings: { vocabulary } });
   await input();
-  return opened;
+  return rendered;
 }
 
 const input = (): Promise<HTMLElement> => screen.findByLabelText('New name or word');
@@ -64,8 +64,8 @@ describe('VocabularySetting', () => {
     ['x'.repeat(61), /^Use 60 characters or fewer for each/],
     ['one, two', "There's room for 1 more, but you entered 2."],
   ])('does not add %j', async (text, problem) => {
-    const listed = ['Trane', ...Array.from({ length: 198 }, (_, index) => `Term ${index}`)];
-    const { api } = await openNames(listed);
+    const terms = ['Trane', ...Array.from({ length: 198 }, (_, index) => `Term ${index}`)];
+    const { api } = await openNames(terms);
     await userEvent.click(await input());
     await userEvent.paste(text);
     await userEvent.keyboard('{Enter}');

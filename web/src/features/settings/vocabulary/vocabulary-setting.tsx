@@ -90,25 +90,23 @@ export function VocabularySetting(): ReactNode {
           label={<span className="sr-only">New name or word</span>}
           hint="Paste a list to add many: one per line, or separated by commas."
           error={problem ?? error}
+          required={false}
         >
-          {({ 'aria-required': _onlyToAdd, ...wiring }) => (
-            <div className="flex gap-2">
-              <Input
-                {...wiring}
-                ref={input}
-                autoComplete="off"
-                spellCheck={false}
-                placeholder="Kowalczyk"
-                value={draft}
-                onChange={(event) => change(event.target.value)}
-                onPaste={paste}
-              />
-              <Button type="submit" variant="outline">
-                <Plus aria-hidden />
-                Add
-              </Button>
-            </div>
-          )}
+          <div className="flex gap-2">
+            <Input
+              ref={input}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="Kowalczyk"
+              value={draft}
+              onChange={(event) => change(event.target.value)}
+              onPaste={paste}
+            />
+            <Button type="submit" variant="outline">
+              <Plus aria-hidden />
+              Add
+            </Button>
+          </div>
         </Field>
       </form>
       <div className="mt-2 flex min-h-8 items-center gap-2">

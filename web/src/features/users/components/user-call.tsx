@@ -3,9 +3,9 @@ import { useState, type ReactNode } from 'react';
 import { callPath } from '../../../lib/paths';
 import { useUser } from '../../../lib/session/session';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 
-const ConfirmImpersonation = lazyPart(async () => (await import('./confirm-impersonation')).ConfirmImpersonation);
+const ConfirmImpersonation = lazyArea(async () => (await import('./confirm-impersonation')).ConfirmImpersonation);
 
 interface UserCallProps {
   callId: string;
@@ -31,11 +31,7 @@ export function UserCall({ callId, userId, name }: UserCallProps): ReactNode {
         Open the call
         <span className="sr-only">{` for ${name}`}</span>
       </Button>
-      {isOpen && (
-        <LazyPart onClose={close}>
-          <ConfirmImpersonation userId={userId} name={name} path={callPath(callId)} onClose={close} />
-        </LazyPart>
-      )}
+      {isOpen && <ConfirmImpersonation userId={userId} name={name} path={callPath(callId)} onClose={close} />}
     </>
   );
 }

@@ -27,7 +27,7 @@ export interface Message {
   content: string;
 }
 
-const ANSWER = z.object({
+const RESPONSE_SCHEMA = z.object({
   residentBytes: z.number(),
   tokens: z.number(),
   isTooLong: z.literal(true).optional(),
@@ -37,17 +37,17 @@ const ANSWER = z.object({
   evaluatedTokens: z.number().default(0),
   answerTokens: z.number().default(0),
 });
-export type LlamaResponse = z.output<typeof ANSWER>;
+export type LlamaResponse = z.output<typeof RESPONSE_SCHEMA>;
 
-const LOADED = z.object({ contextTokens: z.number(), residentBytes: z.number() });
-const FAILED = z.object({ failure: z.enum(['memory', 'model']), reason: z.string() });
+const LOADED_SCHEMA = z.object({ contextTokens: z.number(), residentBytes: z.number() });
+const FAILURE_SCHEMA = z.object({ failure: z.enum(['memory', 'model']), reason: z.string() });
 
 // Plain JavaScript, so both compiled and uncompiled programs can use it.
 const CHILD_PATH = join(__dirname, 'llama-child.cjs');
 // Its priority is lower than the recognizer's, because alerts wait for the recognizer.
 const NICENESS = 15;
 export const PROVIDER = 'The local language model';
-const ENDED_FROM_OUTSIDE = ['SIGHUP', 'SIGINT', 'SIGTERM'];
+const EXTERNAL_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'];
 
 /** A language model failed to load because memory is low, or because its file is damaged or isn't a model. */
 export class ModelLoadError extends Error {
@@ -119,7 +119,7 @@ export class LlamaProcess {
     const limit = startTimeLimit(this.options.timeoutMs, signal);
     try {
       const request = { action: 'write', messages, answerTokens: this.options.maxResponseTokens };
-      return ANSWER.parse(await this.untilAborted(limit.signal, () => child.ask(request)));
+      return RESPONSE_SCHEMA.parse(await this.untilAborted(limit.signal, () => child.ask(request)));
     } catch (error) {
       signal.throwIfAborted();
       if (limit.timedOut) throw providerError({ provider: PROVIDER, area: 'ANALYSIS', timedOut: true, cause: error });
@@ -157,12 +157,12 @@ export class LlamaProcess {
       .catch((error: unknown) => {
         throw error instanceof ChildEnded ? loadFailed(error) : error;
       });
-    const failed = FAILED.safeParse(response);
+    const failed = FAILURE_SCHEMA.safeParse(response);
     if (failed.success) {
       await this.stop();
       throw new ModelLoadError(failed.data.failure, failed.data.reason);
     }
-    running.contextTokens = LOADED.parse(response).contextTokens;
+    running.contextTokens = LOADED_SCHEMA.parse(response).contextTokens;
     return child;
   }
 }
@@ -170,7 +170,7 @@ export class LlamaProcess {
 // When memory is low, the system kills the process that uses the most.
 function loadFailed(error: ChildEnded): Error {
   if (error.exitSignal === 'SIGKILL') return new ModelLoadError('memory', error);
-  if (error.exitSignal !== null && ENDED_FROM_OUTSIDE.includes(error.exitSignal)) return stopped(error);
+  if (error.exitSignal !== null && EXTERNAL_SIGNALS.includes(error.exitSignal)) return stopped(error);
   return new ModelLoadError('model', error);
 }
 

@@ -38,9 +38,10 @@ State nothing that the call does not say: no number, name, day or promise that i
 
 const QUOTE_FIELD = `- quote: the customer's words that explain the label best, to somebody who reads nothing else: segment is the number of the segment, words are copied exactly from it, at most 25. Null when no words explain it.`;
 
-const OCCUPATION = 'You analyze phone calls of home-service contractors. Answer with one JSON object and nothing else.';
+const SYSTEM_ROLE =
+  'You analyze phone calls of home-service contractors. Answer with one JSON object and nothing else.';
 
-const TASK = `${OCCUPATION}
+const ANALYSIS_TASK = `${SYSTEM_ROLE}
 
 ${LABEL_GUIDELINE}
 
@@ -60,7 +61,7 @@ ${QUOTE_FIELD}
 
 ${NOTE_FIELDS}`;
 
-const DRAFT_TASK = `${OCCUPATION} The label of the call is given: it says how happy the customer is as the call ends.
+const DRAFT_TASK = `${SYSTEM_ROLE} The label of the call is given: it says how happy the customer is as the call ends.
 
 ${QUOTE_FIELD}
 
@@ -88,7 +89,7 @@ export interface PromptContent {
 
 type Requests = Record<NonNullable<PromptContent['kind']>, string>;
 
-const REQUESTS: Requests = {
+const ANALYSIS_REQUESTS: Requests = {
   call: 'Analyze the call above.',
   part: 'Above is a part of a call that is too long for one request. Analyze this part, with the mood at its end. Keep the numbers of the segments.',
   notes:
@@ -125,7 +126,7 @@ export function analysisPrompt(
   schema?: Record<string, unknown>,
 ): AnalysisPrompt {
   const known = contextLines(transcript, context);
-  const { system, user } = fencedPrompt({ task: TASK, requests: REQUESTS, known }, context, content);
+  const { system, user } = fencedPrompt({ task: ANALYSIS_TASK, requests: ANALYSIS_REQUESTS, known }, context, content);
   return {
     system: schema === undefined ? system : `${system}\n\nJSON schema of the answer: ${JSON.stringify(schema)}`,
     user,

@@ -96,7 +96,7 @@ export function toJudgment(
 ): Judgment {
   const { segments } = transcript;
   const claim = SENTIMENT_LABELS[sentiment];
-  const quotedAs = (claimName: string, words: Quoted | null | undefined, speaker?: Speaker): Evidence[] =>
+  const toEvidence = (claimName: string, words: Quoted | null | undefined, speaker?: Speaker): Evidence[] =>
     words
       ? checkEvidence(
           [{ claim: claimName, segment: words.segment, quote: words.words, startMs: 0, endMs: 0 }],
@@ -107,16 +107,16 @@ export function toJudgment(
         )
       : [];
   // Without a quote from the call, the booking is treated as unclear.
-  const bookingShown = fields.booking?.result === 'unclear' ? [] : quotedAs(BOOKING_CLAIM, fields.booking);
+  const bookingShown = fields.booking?.result === 'unclear' ? [] : toEvidence(BOOKING_CLAIM, fields.booking);
   const booking = fields.booking && bookingShown.length > 0 ? fields.booking.result : 'unclear';
   // "Never asked" has no quote, so it's only accepted if the agent spoke after the customer, and so could have asked.
-  const askedEvidence = fields.asked?.result ? quotedAs(ASKED_TO_BOOK_CLAIM, fields.asked.quote, 'agent') : [];
+  const askedEvidence = fields.asked?.result ? toEvidence(ASKED_TO_BOOK_CLAIM, fields.asked.quote, 'agent') : [];
   const isNotAsked = fields.asked?.result === false && respondsToCustomer(transcript);
   const asked = getAskedToBook({
     booking,
     asked: askedEvidence.length > 0 ? 'asked' : isNotAsked ? 'not_asked' : 'unclear',
   });
-  const reachedShown = quotedAs(REACHED_CLAIM, fields.reached?.quote, 'customer');
+  const reachedShown = toEvidence(REACHED_CLAIM, fields.reached?.quote, 'customer');
   return {
     engine,
     sentiment,
@@ -133,7 +133,7 @@ export function toJudgment(
         ? []
         : [{ startMs: first.startMs, endMs: last.endMs, sentiment: mood }];
     }),
-    evidence: [...quotedAs(claim, quote), ...bookingShown, ...(asked === null ? [] : askedEvidence), ...reachedShown],
+    evidence: [...toEvidence(claim, quote), ...bookingShown, ...(asked === null ? [] : askedEvidence), ...reachedShown],
   };
 }
 

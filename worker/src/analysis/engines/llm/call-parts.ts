@@ -9,7 +9,7 @@ const ANSWER_TOKENS = 1_500;
 // Minimum number of characters per token in English prose; a higher estimate could exceed the context.
 const TOKEN_CHARACTERS = 3.5;
 // Maximum note size; several notes must fit in the space of one part.
-const NOTE = { summary: 600, points: 4, point: 200, steps: 4, step: 200, quote: 300 };
+const MAX_NOTE_SIZE = { summary: 600, points: 4, point: 200, steps: 4, step: 200, quote: 300 };
 
 /** A request exceeds the server's context. */
 export class ContextExceeded extends Error {
@@ -73,11 +73,13 @@ export function toNote({
   return JSON.stringify(
     {
       ...judgment,
-      summary: summary.slice(0, NOTE.summary),
-      points: points.slice(0, NOTE.points).map((point) => point.slice(0, NOTE.point)),
-      next: next.slice(0, NOTE.steps).map((step) => ({ ...step, what: step.what.slice(0, NOTE.step) })),
+      summary: summary.slice(0, MAX_NOTE_SIZE.summary),
+      points: points.slice(0, MAX_NOTE_SIZE.points).map((point) => point.slice(0, MAX_NOTE_SIZE.point)),
+      next: next
+        .slice(0, MAX_NOTE_SIZE.steps)
+        .map((step) => ({ ...step, what: step.what.slice(0, MAX_NOTE_SIZE.step) })),
     },
-    (key, value: unknown) => (key === 'words' ? String(value).slice(0, NOTE.quote) : value),
+    (key, value: unknown) => (key === 'words' ? String(value).slice(0, MAX_NOTE_SIZE.quote) : value),
   );
 }
 

@@ -23,36 +23,36 @@ const LAST_CUSTOMER_TURNS = 3;
 // Counting this many turns takes a few milliseconds.
 const TURNS_PER_BATCH = 100;
 
-const saidBy =
+const turnsBySpeaker =
   (speaker: Speaker) =>
   (turns: readonly Turn[]): number[] =>
     turns.flatMap((turn, index) => (turn.speaker === speaker ? [index] : []));
-const allTurns = (turns: readonly Turn[]): number[] => turns.map((_, index) => index);
+const everyTurn = (turns: readonly Turn[]): number[] => turns.map((_, index) => index);
 
-const CUSTOMER: Zone = { name: 'customer', turns: saidBy('customer'), maxWords: 3, scale: 1 };
-const ENDING: Zone = {
+const CUSTOMER_ZONE: Zone = { name: 'customer', turns: turnsBySpeaker('customer'), maxWords: 3, scale: 1 };
+const ENDING_ZONE: Zone = {
   name: 'ending',
-  turns: (turns) => saidBy('customer')(turns).slice(-LAST_CUSTOMER_TURNS),
+  turns: (turns) => turnsBySpeaker('customer')(turns).slice(-LAST_CUSTOMER_TURNS),
   maxWords: 2,
   scale: 0.7,
 };
-const AGENT: Zone = { name: 'agent', turns: saidBy('agent'), maxWords: 2, scale: 0.7 };
-const ALL: Zone = { name: 'all', turns: allTurns, maxWords: 2, scale: 0.7 };
-const ALL_ENDING: Zone = {
+const AGENT_ZONE: Zone = { name: 'agent', turns: turnsBySpeaker('agent'), maxWords: 2, scale: 0.7 };
+const ALL_ZONE: Zone = { name: 'all', turns: everyTurn, maxWords: 2, scale: 0.7 };
+const ALL_ENDING_ZONE: Zone = {
   name: 'allEnding',
-  turns: (turns) => allTurns(turns).slice(-2 * LAST_CUSTOMER_TURNS),
+  turns: (turns) => everyTurn(turns).slice(-2 * LAST_CUSTOMER_TURNS),
   maxWords: 2,
   scale: 0.7,
 };
 
 /** Zones for calls with known speakers. */
-export const SPEAKER_ZONES: readonly Zone[] = [CUSTOMER, ENDING, AGENT, ALL, ALL_ENDING];
+export const SPEAKER_ZONES: readonly Zone[] = [CUSTOMER_ZONE, ENDING_ZONE, AGENT_ZONE, ALL_ZONE, ALL_ENDING_ZONE];
 
 /** Zones for calls with unknown speakers. */
-export const WHOLE_ZONES: readonly Zone[] = [{ ...ALL, maxWords: 3 }, ALL_ENDING];
+export const WHOLE_ZONES: readonly Zone[] = [{ ...ALL_ZONE, maxWords: 3 }, ALL_ENDING_ZONE];
 
 /** Zones for topics, which either speaker may mention. */
-export const TOPIC_ZONES: readonly Zone[] = [ALL];
+export const TOPIC_ZONES: readonly Zone[] = [ALL_ZONE];
 
 export function speakersKnown(turns: readonly Turn[]): boolean {
   return turns.some((turn) => turn.speaker === 'customer');
@@ -100,7 +100,7 @@ function* countZone(turns: readonly Turn[], wordsByTurn: readonly string[][], zo
   const counts: ZoneCounts['counts'] = new Map();
   for (const [position, index] of zone.turns(turns).entries()) {
     if (position > 0 && position % TURNS_PER_BATCH === 0) yield;
-    for (const gram of grams(wordsByTurn[index] ?? [], zone.maxWords)) {
+    for (const gram of listNgrams(wordsByTurn[index] ?? [], zone.maxWords)) {
       const entry = counts.get(gram);
       if (entry === undefined) counts.set(gram, { count: 1, turns: [index] });
       else {
@@ -112,7 +112,7 @@ function* countZone(turns: readonly Turn[], wordsByTurn: readonly string[][], zo
   return { zone, counts };
 }
 
-function grams(turnWords: readonly string[], maxWords: number): string[] {
+function listNgrams(turnWords: readonly string[], maxWords: number): string[] {
   const marked = ['^', ...turnWords, '$'];
   const found = [...turnWords];
   for (let length = 2; length <= maxWords; length += 1)

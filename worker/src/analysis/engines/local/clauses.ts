@@ -20,10 +20,10 @@ const MAX_CLAUSE_WORDS = 26;
 const ABBREVIATION = /\b(Mr|Mrs|Ms|Dr|St|Ave|Rd|Jr|Sr|No|vs|a\.m|p\.m)\.$/;
 const SENTENCE_END = /[.?!…]+["'”]?\s+|\s*[—–]\s*|;\s+/g;
 // Long sentences are split before these words even without punctuation.
-const JOINT =
+const CLAUSE_JOINT =
   /,\s+(?=(?:and|but|so|because|then|which)\s)|\s+(?=(?:and|but|so|because)\s+(?:i|we|he|she|they|you|it|that|there)(?:\s|'))/gi;
 // Excludes "he said he would", "while we were there" and the like.
-const RAW_JOINT =
+const UNPUNCTUATED_JOINT =
   /(?<!\b(?:and|but|or|so|then|because|cause|that|if|when|while|where|what|who|which|whatever|how|why|as|than|like|before|after|until|till|since|once|every|all|one|thing|way|time|day|said|says|say|told|tell|think|know|guess|hope|see|bet|swear|mean|believe|sure|glad|did|do|does|can|could|will|would|are|is|was|were|have|has|had|should))\s+(?=(?:(?:and|but|so|then|because|cause|well|okay|now)\s+)?(?:i'm|im|i've|ive|i'd|i'll|we're|we've|we'll|he's|hes|she's|they're|it's|its|that's|thats|there's|theres|i|we|he|she|they)\s|(?:and|but|so|because|cause)\s+there\s)/gi;
 // Before a pause these words are fillers; otherwise they may change what follows ("no big rush", "look for the valve").
 const PAUSED_NOISE = 'no|nope|now|like|look|listen|right|sure|please|i mean|you know|thanks|thank you|got it|gotcha';
@@ -32,28 +32,28 @@ const LEADING_NOISE = new RegExp(
   'i',
 );
 const TRAILING_NOISE = /[\s,]+(?:you know|okay|ok|right|sir|ma'am|please|bye|goodbye|thanks|thank you|uh|um)$/i;
-const EDGE = /^[\s,.!?;:…—–-]*/;
-const PUNCTUATED = /[,.?!]\s*\S/;
-const END_MARK = /^[.?!…]+/;
+const LEADING_PUNCTUATION = /^[\s,.!?;:…—–-]*/;
+const HAS_PUNCTUATION = /[,.?!]\s*\S/;
+const END_PUNCTUATION = /^[.?!…]+/;
 // Words that continue a number spoken digit by digit.
 const REST_OF_NUMBER =
   /^(?:\s+(?:\d\S*|oh|o|zero|one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand)(?=\s|$))+/i;
 // The speaker trailed off, or the recognizer lost the rest.
-const BROKEN_OFF =
+const TRAILS_OFF =
   /(?:^| )(?:the|(?<!(?:^| )[a-z] )an?|and|or|but|of|my|your|our|their|because|if|to|with|for|that|while|when)$/i;
 
 /** The clauses of a call in spoken order, without hesitations. */
-export function callClauses(turns: readonly Turn[]): Clause[] {
+export function splitIntoClauses(turns: readonly Turn[]): Clause[] {
   return turns.flatMap((turn, index) => {
     const isAnswer = turns[index - 1]?.text.trim().endsWith('?') === true;
-    const names = addressed(turn, turns);
+    const names = findAddressedNames(turn, turns);
     return findSpans(turn.text).flatMap((span): Clause[] => {
       const { start, end } = trimClause(turn.text, span, names);
       const text = turn.text.slice(start, end);
-      const mark = END_MARK.exec(turn.text.slice(end, span.end))?.[0] ?? '';
-      if (wordCount(text) < 2 && !/\d/.test(text) && !(isAnswer && isName(text))) return [];
+      const mark = END_PUNCTUATION.exec(turn.text.slice(end, span.end))?.[0] ?? '';
+      if (countWords(text) < 2 && !/\d/.test(text) && !(isAnswer && isName(text))) return [];
       if (!isAnswer && names.includes(text)) return [];
-      if (mark === '' && BROKEN_OFF.test(text)) return [];
+      if (mark === '' && TRAILS_OFF.test(text)) return [];
       return [
         {
           turn: index,
@@ -70,7 +70,7 @@ export function callClauses(turns: readonly Turn[]): Clause[] {
 
 /** Whether the text has punctuation, and so known sentence boundaries. */
 export function isPunctuated(text: string): boolean {
-  return PUNCTUATED.test(text);
+  return HAS_PUNCTUATION.test(text);
 }
 
 function isName(text: string): boolean {
@@ -78,12 +78,12 @@ function isName(text: string): boolean {
 }
 
 // Names from the other side's greeting. Before a comma, they address the listener.
-function addressed({ speaker }: Turn, turns: readonly Turn[]): readonly string[] {
+function findAddressedNames({ speaker }: Turn, turns: readonly Turn[]): readonly string[] {
   const opening = turns.find((turn) => turn.speaker !== speaker)?.text ?? '';
   return opening.match(/\p{Lu}\p{Ll}+/gu) ?? [];
 }
 
-export function wordCount(text: string): number {
+export function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => word !== '').length;
 }
 
@@ -105,15 +105,15 @@ function findSpans(text: string): Span[] {
 
 function splitLong(text: string, { start, end }: Span): Span[] {
   const sentence = text.slice(start, end);
-  if (wordCount(sentence) <= LONG_SENTENCE_WORDS) return [{ start, end }];
-  const separators = sentence.matchAll(isPunctuated(sentence) ? JOINT : RAW_JOINT);
+  if (countWords(sentence) <= LONG_SENTENCE_WORDS) return [{ start, end }];
+  const separators = sentence.matchAll(isPunctuated(sentence) ? CLAUSE_JOINT : UNPUNCTUATED_JOINT);
   const spans: Span[] = [];
   let from = start;
   for (const { index, 0: separator } of separators) {
     const next = start + index + separator.length;
     if (
-      wordCount(text.slice(from, start + index)) < MIN_PART_WORDS ||
-      wordCount(text.slice(next, end)) < MIN_PART_WORDS
+      countWords(text.slice(from, start + index)) < MIN_PART_WORDS ||
+      countWords(text.slice(next, end)) < MIN_PART_WORDS
     )
       continue;
     spans.push({ start: from, end: start + index });
@@ -134,7 +134,7 @@ function trimClause(text: string, { start, end }: Span, names: readonly string[]
 
 // Strips hesitations, greetings and the listener's name from the start of a clause.
 function stripOpening(text: string, names: readonly string[]): string {
-  const cleaned = text.replace(LEADING_NOISE, '').replace(EDGE, '');
+  const cleaned = text.replace(LEADING_NOISE, '').replace(LEADING_PUNCTUATION, '');
   const name = names.find((one) => cleaned.startsWith(`${one}, `));
   return name === undefined ? cleaned : stripOpening(cleaned.slice(name.length + 2), names);
 }
@@ -143,6 +143,6 @@ function stripOpening(text: string, names: readonly string[]): string {
 function truncateClause(text: string): string {
   let cut = new RegExp(`^(?:\\S+\\s+){${MAX_CLAUSE_WORDS - 1}}\\S+(?=\\s)`).exec(text)?.[0];
   if (cut === undefined) return text;
-  while (BROKEN_OFF.test(cut)) cut = cut.replace(/\s*\S+$/, '');
+  while (TRAILS_OFF.test(cut)) cut = cut.replace(/\s*\S+$/, '');
   return text.slice(0, cut.length + (REST_OF_NUMBER.exec(text.slice(cut.length))?.[0].length ?? 0));
 }

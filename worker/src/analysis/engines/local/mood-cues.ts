@@ -54,11 +54,11 @@ const CUES: Record<Exclude<Sentiment, 'neutral'>, readonly string[]> = {
     String.raw`(?:found|hired|calling|called|got|use) (?:somebody|someone) else|another company|done with (?:you|y'all|this)`,
   ],
 };
-const PATTERNS = {
+const CUE_PATTERNS = {
   positive: new RegExp(CUES.positive.join('|'), 'i'),
   negative: new RegExp(CUES.negative.join('|'), 'i'),
 };
-const DENIED = {
+const NEGATED_PATTERNS = {
   positive:
     /(?:\b(?:not|never|no longer)|n't) (?:\w+ ){0,2}(?:happy|pleased|impressed|grateful|recommend|worth|great|wonderful|good|love)\b|\bworst\b/i,
   negative:
@@ -66,7 +66,7 @@ const DENIED = {
 };
 
 /** Whether the passage explicitly says that the speaker is happy or unhappy. */
-export function saysMood(text: string, sentiment: Exclude<Sentiment, 'neutral'>): boolean {
+export function statesMood(text: string, sentiment: Exclude<Sentiment, 'neutral'>): boolean {
   const normalized = text.replace(/’/g, "'");
-  return PATTERNS[sentiment].test(normalized) && !DENIED[sentiment].test(normalized);
+  return CUE_PATTERNS[sentiment].test(normalized) && !NEGATED_PATTERNS[sentiment].test(normalized);
 }

@@ -6,7 +6,7 @@ import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 const MAX_STRETCHES = 5;
 const MIN_TURNS_PER_STRETCH = 2;
 // A stretch has less evidence than a whole call, so without a clear lead in log-odds it's neutral.
-const CLEAR_LEAD = 0.5;
+const MIN_MOOD_LEAD = 0.5;
 
 /** A turn's score for each label, in the order of `SENTIMENTS`. */
 export interface TurnScores {
@@ -45,5 +45,5 @@ function judgeMood(stretch: readonly TurnScores[]): Sentiment {
   const sums = SENTIMENTS.map((_, label) => stretch.reduce((sum, { scores }) => sum + (scores[label] ?? 0), 0));
   const best = sums.indexOf(Math.max(...sums));
   const lead = (sums[best] ?? 0) - Math.max(...sums.filter((_, label) => label !== best));
-  return lead >= CLEAR_LEAD ? (SENTIMENTS[best] ?? 'neutral') : 'neutral';
+  return lead >= MIN_MOOD_LEAD ? (SENTIMENTS[best] ?? 'neutral') : 'neutral';
 }

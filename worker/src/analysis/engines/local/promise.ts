@@ -1,9 +1,9 @@
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
-import { callClauses, wordCount } from './clauses';
+import { splitIntoClauses, countWords } from './clauses';
 
-const WHO = "(?:i['’]?ll|i will|we['’]?ll|we will|(?:i['’]?m|we['’]?re) (?:going to|gonna)|let me have)";
-const OWED = [
+const PROMISING_SUBJECT = "(?:i['’]?ll|i will|we['’]?ll|we will|(?:i['’]?m|we['’]?re) (?:going to|gonna)|let me have)";
+const PROMISED_ACTIONS = [
   '(?:have|get) (?:\\w+ ){1,3}?(?:to )?(?:call|reach|email|text|send|get back|look|contact)',
   'give (?:you|him|her|them) a (?:call|ring)',
   'call (?:you|him|her|them|back)',
@@ -27,7 +27,7 @@ const OWED = [
   'write (?:it|this|that) up',
   'pass (?:it|this|that) (?:along|on)',
 ];
-const PROMISE = new RegExp(`\\b${WHO}(?: \\w+){0,2}? (?:${OWED.join('|')})\\b`, 'i');
+const PROMISE = new RegExp(`\\b${PROMISING_SUBJECT}(?: \\w+){0,2}? (?:${PROMISED_ACTIONS.join('|')})\\b`, 'i');
 const GREETING = /\b(?:leave|after the (?:tone|beep))\b/i;
 const MIN_WORDS = 4;
 const MAX_WORDS = 26;
@@ -35,9 +35,9 @@ const MAX_WORDS = 26;
 /** The company's last promise of something after the call; undefined if there is none. */
 export function findLastPromise(turns: readonly TranscriptSegment[]): { turn: number; text: string } | undefined {
   const isKnown = turns.some(({ speaker }) => speaker === 'agent');
-  return callClauses(turns)
+  return splitIntoClauses(turns)
     .filter(({ speaker }) => !isKnown || speaker === 'agent')
     .map(({ turn, start, end }) => ({ turn, text: (turns[turn]?.text ?? '').slice(start, end) }))
-    .filter(({ text }) => wordCount(text) >= MIN_WORDS && wordCount(text) <= MAX_WORDS)
+    .filter(({ text }) => countWords(text) >= MIN_WORDS && countWords(text) <= MAX_WORDS)
     .findLast(({ text }) => PROMISE.test(text) && !GREETING.test(text));
 }

@@ -4,9 +4,9 @@ import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import { countZones, SPEAKER_ZONES, WHOLE_ZONES } from './call-features';
-import { callClauses, isPunctuated, wordCount, type Clause } from './clauses';
+import { splitIntoClauses, isPunctuated, countWords, type Clause } from './clauses';
 import type { Question } from './local-model';
-import { saysMood } from './mood-cues';
+import { statesMood } from './mood-cues';
 
 /** The customer's words, verbatim from a turn. */
 export interface Passage {
@@ -24,7 +24,7 @@ const PASSAGES_PER_BATCH = 100;
 // Allows for a hesitation between two clauses.
 const MAX_SKIPPED_CHARACTERS = 12;
 
-type Rated = Passage & { lead: number };
+type RatedPassage = Passage & { lead: number };
 
 /**
  * Up to two passages that support the call's label on their own, strongest first, each from a different turn: whole
@@ -38,13 +38,13 @@ export async function quotesFor(
 ): Promise<Passage[]> {
   if (sentiment === 'neutral') return [];
   const scoreLead = leadScorer(sentiment, labels);
-  const rated: Rated[] = [];
+  const rated: RatedPassage[] = [];
   for (const [index, passage] of listPassages(turns).entries()) {
     if (index % PASSAGES_PER_BATCH === 0) {
       await setImmediate(); // lets the process do other work, such as extending leases
       signal.throwIfAborted();
     }
-    const lead = saysMood(passage.text, sentiment) ? scoreLead(passage.text) : -1;
+    const lead = statesMood(passage.text, sentiment) ? scoreLead(passage.text) : -1;
     if (lead >= 0) rated.push({ ...passage, lead });
   }
   rated.sort((a, b) => b.lead - a.lead);
@@ -55,13 +55,13 @@ export async function quotesFor(
 // How strongly a passage supports the label on its own, according to both models.
 function leadScorer(sentiment: Sentiment, { speakers, whole }: Question): (text: string) => number {
   const label = SENTIMENTS.indexOf(sentiment);
-  const lead = (scores: readonly number[]): number =>
+  const scoreMargin = (scores: readonly number[]): number =>
     (scores[label] ?? 0) - Math.max(...scores.filter((_, other) => other !== label));
   return (text) => {
     const turns = [{ speaker: 'customer' as const, text }];
     return (
-      lead(speakers.judge(countZones(turns, SPEAKER_ZONES.slice(0, 1)), 1).scores) +
-      lead(whole.judge(countZones(turns, WHOLE_ZONES.slice(0, 1)), 1).scores)
+      scoreMargin(speakers.judge(countZones(turns, SPEAKER_ZONES.slice(0, 1)), 1).scores) +
+      scoreMargin(whole.judge(countZones(turns, WHOLE_ZONES.slice(0, 1)), 1).scores)
     );
   };
 }
@@ -69,7 +69,7 @@ function leadScorer(sentiment: Sentiment, { speakers, whole }: Question): (text:
 // Returns runs of consecutive sentences, or of clauses if the recognizer's output has no sentences.
 function listPassages(turns: readonly TranscriptSegment[]): Passage[] {
   const isKnown = turns.some(({ speaker }) => speaker === 'customer');
-  const clauses = callClauses(turns).filter(({ speaker }) => !isKnown || speaker === 'customer');
+  const clauses = splitIntoClauses(turns).filter(({ speaker }) => !isKnown || speaker === 'customer');
   return clauses.flatMap((first, index) => {
     const { text } = turns[first.turn] ?? { text: '' };
     const before = clauses[index - 1];
@@ -79,7 +79,7 @@ function listPassages(turns: readonly TranscriptSegment[]): Passage[] {
       const previous = clauses[index + offset - 1];
       if (last.isQuestion || (offset > 0 && previous && !follows(previous, last))) break;
       const passage = { turn: first.turn, text: text.slice(first.start, last.end) };
-      const words = wordCount(passage.text);
+      const words = countWords(passage.text);
       if (words > MAX_WORDS) break;
       if (words >= MIN_WORDS && (last.endsSentence || !isPunctuated(text))) passages.push(passage);
     }

@@ -1,4 +1,4 @@
-const KEEP = new Set([
+const UNSTEMMED_WORDS = new Set([
   'this',
   'is',
   'was',
@@ -29,7 +29,7 @@ const KEEP = new Set([
   'feed',
   'used',
 ]);
-const IRREGULAR: Record<string, string> = {
+const IRREGULAR_STEMS: Record<string, string> = {
   told: 'tell',
   said: 'say',
   says: 'say',
@@ -83,9 +83,9 @@ const IRREGULAR: Record<string, string> = {
 
 /** A rough stem: `calls`, `called` and `calling` map to the same text. */
 export function stem(word: string): string {
-  const irregular = Object.hasOwn(IRREGULAR, word) ? IRREGULAR[word] : undefined;
+  const irregular = Object.hasOwn(IRREGULAR_STEMS, word) ? IRREGULAR_STEMS[word] : undefined;
   if (irregular !== undefined) return irregular;
-  if (word.length < 4 || KEEP.has(word) || word.startsWith('<')) return word;
+  if (word.length < 4 || UNSTEMMED_WORDS.has(word) || word.startsWith('<')) return word;
   let base = word;
   if (base.endsWith('ies') && base.length > 4) base = `${base.slice(0, -3)}y`;
   else if (/(s|x|z|ch|sh)es$/.test(base)) base = base.slice(0, -2);

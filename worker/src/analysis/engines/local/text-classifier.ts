@@ -9,8 +9,8 @@ export interface StoredClassifier {
   zones: Record<string, Record<string, number[]>>;
 }
 
-const HUNDREDTHS = 100;
-const THOUSANDTHS = 1_000;
+const IDF_SCALE = 100;
+const WEIGHT_SCALE = 1_000;
 
 /** A call's scores, and the turns that caused them. */
 export interface Judgment {
@@ -37,20 +37,20 @@ export class TextClassifier {
   }
 
   /** Whether the word sequence was common enough in the training calls to have a weight. */
-  hasGram(gram: string): boolean {
-    return Object.values(this.stored.zones).some((grams) => Object.hasOwn(grams, gram));
+  hasNgram(ngram: string): boolean {
+    return Object.values(this.stored.zones).some((grams) => Object.hasOwn(grams, ngram));
   }
 
   private addZone({ zone, counts }: ZoneCounts, scores: number[], scoresByTurn: number[][]): void {
     const zoneWeights = this.stored.zones[zone.name] ?? {};
     const found: { value: number; weights: number[]; turns: number[] }[] = [];
-    for (const [gram, { count, turns }] of counts) {
-      const [idf, ...weights] = Object.hasOwn(zoneWeights, gram) ? (zoneWeights[gram] ?? []) : [];
-      if (idf !== undefined) found.push({ value: termFrequency(count) * (idf / HUNDREDTHS), weights, turns });
+    for (const [ngram, { count, turns }] of counts) {
+      const [idf, ...weights] = Object.hasOwn(zoneWeights, ngram) ? (zoneWeights[ngram] ?? []) : [];
+      if (idf !== undefined) found.push({ value: termFrequency(count) * (idf / IDF_SCALE), weights, turns });
     }
     const length = Math.hypot(...found.map(({ value }) => value));
     for (const { value, weights, turns } of found) {
-      const share = (zone.scale * value) / length / THOUSANDTHS;
+      const share = (zone.scale * value) / length / WEIGHT_SCALE;
       weights.forEach((weight, classIndex) => {
         scores[classIndex] = (scores[classIndex] ?? 0) + weight * share;
         for (const turn of turns) {

@@ -18,10 +18,10 @@ export interface StoredTopicModel {
 }
 
 /** Minimum probability for a topic to be shown. About 84% of the topics shown are correct (docs/develop/analyst.md). */
-export const SURE_FROM = 0.5;
+export const MIN_TOPIC_PROBABILITY = 0.5;
 
 // Topics that can explain each mood. A happy call is never filed under a complaint, nor an unhappy call under praise.
-const TOPICS_OF: Record<Sentiment, readonly Topic[]> = {
+const TOPICS_BY_SENTIMENT: Record<Sentiment, readonly Topic[]> = {
   positive: ['price', 'billing', 'praise'],
   neutral: ['delay', 'price', 'billing', 'booking', 'other'],
   negative: ['no_show', 'delay', 'quality', 'price', 'billing', 'communication', 'rudeness'],
@@ -42,7 +42,7 @@ export class TopicModel {
   chooseTopic(turns: readonly Turn[], sentiment: Sentiment, counts = countZones(turns, TOPIC_ZONES)): Topic | null {
     const { scores } = this.classifier.judge(counts, turns.length);
     const shares = topicShares(scores, sentiment, this.stored.temperature);
-    const index = shares.findIndex((share) => share >= SURE_FROM);
+    const index = shares.findIndex((share) => share >= MIN_TOPIC_PROBABILITY);
     return TOPICS[index] ?? null;
   }
 
@@ -54,7 +54,7 @@ export class TopicModel {
 
 /** Probability per topic, in the order of `TOPICS`; they add up to 1. */
 export function topicShares(scores: readonly number[], sentiment: Sentiment, temperature: number): number[] {
-  const possible = TOPICS.map((topic) => TOPICS_OF[sentiment].includes(topic));
+  const possible = TOPICS.map((topic) => TOPICS_BY_SENTIMENT[sentiment].includes(topic));
   return softmax(scores.map((score, at) => (possible[at] ? score / temperature : -Infinity)));
 }
 

@@ -3,7 +3,7 @@ import { stem } from './stem';
 const FILLERS = new Set(['uh', 'um', 'er', 'erm', 'uhm', 'hm', 'hmm', 'mm', 'mmm', 'eh']);
 
 /** Replaces every number, because its value says nothing about the mood. */
-export const FIGURE = '0';
+export const NUMBER_PLACEHOLDER = '0';
 
 /**
  * Splits text into lowercase words without fillers, apostrophes and punctuation, so that written text and raw
@@ -15,10 +15,10 @@ export function words(text: string): string[] {
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/(?<=[a-z])['’‘](?=[a-z])/g, '')
-    .replace(/\$\s?\d[\d,.]*/g, ` ${FIGURE} dollars `);
+    .replace(/\$\s?\d[\d,.]*/g, ` ${NUMBER_PLACEHOLDER} dollars `);
   return (normalized.match(/[a-z]+|\d+/g) ?? [])
     .filter((word) => !FILLERS.has(word))
-    .map((word) => (/^\d/.test(word) ? FIGURE : word));
+    .map((word) => (/^\d/.test(word) ? NUMBER_PLACEHOLDER : word));
 }
 
 const FUNCTION_WORDS = new Set(

@@ -24,7 +24,7 @@ import { letterMessage } from '../../testing/sample-letters';
 import { EmailChannel } from './email.channel';
 
 const ADDRESS = 'office@example.com';
-const BOX = new SecretBox(Buffer.alloc(32, 5).toString('base64'));
+const SECRET_BOX = new SecretBox(Buffer.alloc(32, 5).toString('base64'));
 
 describe('EmailChannel', () => {
   const server = new FakeSmtpServer();
@@ -58,7 +58,7 @@ describe('EmailChannel', () => {
       mailer,
       new MailSuppressionsRepository(manager),
       new AlertAddressesRepository(manager),
-      BOX,
+      SECRET_BOX,
       {
         PUBLIC_URL: 'https://calls.example.com/',
         PORT: 3_000,
@@ -99,7 +99,7 @@ describe('EmailChannel', () => {
     ]);
     const [, token = ''] =
       /^<https:\/\/calls\.example\.com\/api\/unsubscribe\/([\w.-]+)>$/.exec(getHeader('list-unsubscribe') ?? '') ?? [];
-    expect(openUnsubscribeToken(token, BOX)).toEqual({ accountId, address: ADDRESS });
+    expect(openUnsubscribeToken(token, SECRET_BOX)).toEqual({ accountId, address: ADDRESS });
     expect(getHeader('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(server.mails[0]?.message.text).toContain(token);
     expect(server.mails[0]?.message.html).toContain(token);
@@ -285,9 +285,7 @@ describe('EmailChannel', () => {
     ]);
     expect(getHeader('list-unsubscribe')).toContain('/api/unsubscribe/');
     await unsubscribe(ADDRESS);
-    expect(await captureError(channel.sendTest(test, options))).toMatchObject({
-      suppression: { code: 'MAIL_UNSUBSCRIBED' },
-    });
+    await expect(channel.sendTest(test, options)).rejects.toMatchObject({ suppression: { code: 'MAIL_UNSUBSCRIBED' } });
     expect(server.mails).toHaveLength(1);
   });
 
@@ -297,8 +295,8 @@ describe('EmailChannel', () => {
       { envelope: { recipients: [ADDRESS] }, message: { subject: 'Customer happiness last week: +58, up 48' } },
     ]);
     const [, token = ''] = /\/api\/unsubscribe\/([\w.-]+)>$/.exec(getHeader('list-unsubscribe') ?? '') ?? [];
-    expect(openLetterToken(token, BOX)).toEqual({ accountId, userId: ownerId });
-    expect(openUnsubscribeToken(token, BOX)).toBeNull();
+    expect(openLetterToken(token, SECRET_BOX)).toEqual({ accountId, userId: ownerId });
+    expect(openUnsubscribeToken(token, SECRET_BOX)).toBeNull();
     expect(getHeader('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   });
 

@@ -27,7 +27,7 @@ import {
   type MessageContext,
   type Verification,
 } from '../../delivery-channel';
-import { LETTER_NOT_WANTED, NOT_WANTED } from '../../delivery-policy.service';
+import { LETTER_NOT_WANTED, MAIL_NOT_WANTED } from '../../delivery-policy.service';
 import { digestAddresses, isListedForDigests } from '../../digest-plan';
 import { buildRecap } from '../../recap';
 import { digestMail } from './email.digest';
@@ -81,7 +81,7 @@ export class EmailChannel extends DeliveryChannel {
     const isListed = settings.emailAddress.some(
       (address) => address.toLowerCase() === delivery.destination.toLowerCase(),
     );
-    if (!isListed && !isMemberAlert(message)) return message.recipientAlerts ? NOT_WANTED : REMOVED;
+    if (!isListed && !isMemberAlert(message)) return message.recipientAlerts ? MAIL_NOT_WANTED : REMOVED;
     return isMemberAlert(message) ? this.unsubscribed(delivery) : this.recipientSuppression(delivery);
   }
 

@@ -1,5 +1,5 @@
 import { html, type Html } from '@ringwell/platform/html';
-import { buttonRow, framedPage, joinHtml, textLinks } from '@ringwell/platform/mail/mail-page';
+import { buttonRow, renderMailPage, joinHtml, textLinks } from '@ringwell/platform/mail/mail-page';
 import { styles, type MailStyles } from '@ringwell/platform/mail/mail-style';
 
 import { TAKE_TEXT } from '../../delivery-channel';
@@ -8,7 +8,7 @@ import { moreText, truncateDigest } from '../../truncate-digest';
 import type { MailOccasion } from './email.draft';
 import { getAccountName, type MailContent } from './email.message';
 
-const LOOK = 'negative';
+const MAIL_LOOK = 'negative';
 
 /**
  * The email about overdue follow-ups.
@@ -20,7 +20,7 @@ export function digestMail(digest: OverdueDigest, occasion: MailOccasion, isName
   const reason = isNamed
     ? `You're getting this because ${occasion.recipient} is on ${getAccountName(occasion)}'s list for overdue follow-ups.`
     : `You're getting this because ${occasion.recipient} gets ${getAccountName(occasion)}'s emails about unhappy customers.`;
-  const style = styles(LOOK);
+  const style = styles(MAIL_LOOK);
   const body = html`${joinHtml(items.map((item) => itemBox(item, style)))}${moreLine === null ? null : html`<p class="text" style="${style.summary}">${moreLine}</p>\n`}${buttonRow([link], style)}`;
   const preview = items.map(({ who }) => who).join(', ');
   return {
@@ -38,7 +38,7 @@ export function digestMail(digest: OverdueDigest, occasion: MailOccasion, isName
       `Unsubscribe: ${occasion.unsubscribeUrl}`,
       '',
     ].join('\n'),
-    html: framedPage({ title, look: LOOK, label: 'Overdue', preview, body, reason }, occasion),
+    html: renderMailPage({ title, look: MAIL_LOOK, label: 'Overdue', preview, body, reason }, occasion),
   };
 }
 

@@ -25,7 +25,7 @@ const CALL_BACK = {
 const makeMail = (parts: DeliveryMessageParts = {}, occasion: Partial<MailOccasion> = {}): MailContent =>
   alertMail(buildRecap(makeDeliveryMessage('email', parts), 'https://calls.example.com'), { ...OCCASION, ...occasion });
 
-const seen = (html: string): string => visibleText(html).replace(/\s+/g, ' ').trim();
+const getVisibleText = (html: string): string => visibleText(html).replace(/\s+/g, ' ').trim();
 
 describe('alertMail', () => {
   it("starts with danger in the customer's words, whatever the label", () => {
@@ -37,7 +37,7 @@ describe('alertMail', () => {
       },
     });
     expect(mail.text).toContain(`\nDanger: “${quote}”\nDana's water heater leaks again`);
-    expect(seen(mail.html)).toContain(`Danger: “${quote}” Dana's water heater leaks again`);
+    expect(getVisibleText(mail.html)).toContain(`Danger: “${quote}” Dana's water heater leaks again`);
   });
 
   it.each<[string, DeliveryMessageParts]>([
@@ -100,7 +100,7 @@ describe('alertMail', () => {
       'Unsubscribe',
     ]) {
       expect(text).toContain(words);
-      expect(seen(html)).toContain(words);
+      expect(getVisibleText(html)).toContain(words);
     }
     for (const url of [
       'https://calls.example.com/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
@@ -136,22 +136,22 @@ describe('alertMail', () => {
       'Open the call',
       'The heater is two years old',
       'Length',
-    ].map((each) => body.indexOf(each));
+    ].map((part) => body.indexOf(part));
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(order).not.toContain(-1);
-    expect(seen(body.slice(0, order[3])).length).toBeLessThan(400);
-    expect(seen(body).split('Dana has no hot water').length - 1).toBe(1);
+    expect(getVisibleText(body.slice(0, order[3])).length).toBeLessThan(400);
+    expect(getVisibleText(body).split('Dana has no hot water').length - 1).toBe(1);
     expect(text.split('Dana has no hot water').length - 1).toBe(1);
   });
 
   it('highlights a negative call', () => {
-    const [calm, alert] = [makeMail({ analysis: { sentiment: 'positive' } }), makeMail()];
-    expect([calm.subject, alert.subject]).toEqual([
+    const [positiveMail, alertMail] = [makeMail({ analysis: { sentiment: 'positive' } }), makeMail()];
+    expect([positiveMail.subject, alertMail.subject]).toEqual([
       'Positive call with Dana Whitfield',
       'Unhappy customer: Dana Whitfield',
     ]);
-    expect(alert.html).toContain('class="head negative-head"');
-    expect(calm.html).not.toContain('class="head negative-head"');
+    expect(alertMail.html).toContain('class="head negative-head"');
+    expect(positiveMail.html).not.toContain('class="head negative-head"');
   });
 
   it('is not alarming when the label is a guess', () => {
@@ -163,15 +163,19 @@ describe('alertMail', () => {
   });
 
   it('escapes untrusted texts', () => {
-    const hostile = "\"><img src=x onerror=alert(1)><a href='https://evil.example'>Click</a>&lt;";
+    const maliciousText = "\"><img src=x onerror=alert(1)><a href='https://evil.example'>Click</a>&lt;";
     const { html } = makeMail(
       {
-        call: { customerName: hostile, fromNumber: `+1555" onclick="${hostile}` },
-        analysis: { summary: hostile, keyPoints: [hostile], followUp: { needed: true, what: hostile } },
+        call: { customerName: maliciousText, fromNumber: `+1555" onclick="${maliciousText}` },
+        analysis: {
+          summary: maliciousText,
+          keyPoints: [maliciousText],
+          followUp: { needed: true, what: maliciousText },
+        },
       },
-      { account: { company: hostile } },
+      { account: { company: maliciousText } },
     );
-    expect(seen(html).split(hostile).length - 1).toBe(6); // preview, title, phone, summary, follow-up, reason; the point is in the summary
+    expect(getVisibleText(html).split(maliciousText).length - 1).toBe(6); // preview, title, phone, summary, follow-up, reason; the point is in the summary
     expect(html).not.toMatch(/<img|evil\.example'>|" onclick="/);
     expect(html).not.toContain('tel:');
   });
@@ -266,8 +270,8 @@ describe('digestMail', () => {
   });
 
   it('escapes and shortens untrusted texts', () => {
-    const hostile = `"><img src=x>\r\nBcc: victim@example.com ${'x'.repeat(5_000)}`;
-    const { text, html } = digestMail(sampleDigestWith(hostile), OCCASION, true);
+    const maliciousText = `"><img src=x>\r\nBcc: victim@example.com ${'x'.repeat(5_000)}`;
+    const { text, html } = digestMail(sampleDigestWith(maliciousText), OCCASION, true);
     expect(html).not.toContain('<img');
     expect(text).not.toMatch(/^Bcc:/m);
     expect(Buffer.byteLength(html)).toBeLessThan(102_400);

@@ -47,7 +47,7 @@ export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
     keyPoints: recap.keyPoints
       .slice(0, MAX_KEY_POINTS)
       .map((point) => toOneLine(point, MAX_LENGTH.keyPoint))
-      .filter((point) => ![recap.summary, followUp ?? ''].some((text) => isSaidIn(text, point))),
+      .filter((point) => ![recap.summary, followUp ?? ''].some((text) => isMentionedIn(text, point))),
     followUp: followUp === null ? null : toOneLine(followUp, MAX_LENGTH.followUp),
     callUrl: callBack?.url || recap.isAlert ? (phoneUrl(rawPhone ?? '') ?? null) : null,
     callBack: callBack && { ...callBack, text: toOneLine(callBack.text, MAX_LENGTH.callBack) },
@@ -130,7 +130,7 @@ function splitLead(lines: readonly string[]): Pick<MailDraft, 'lead' | 'rest'> {
   const rest = [...lines];
   for (let room = MAX_LENGTH.lead; room > 0 && rest.length > 0;) {
     const line = rest.shift() ?? '';
-    const [sentences = line] = line.length > room ? (SENTENCES.exec(line) ?? []) : [];
+    const [sentences = line] = line.length > room ? (LEAD_SENTENCES.exec(line) ?? []) : [];
     lead.push(sentences.trim());
     if (sentences.length < line.length) rest.unshift(line.slice(sentences.length).trim());
     room = sentences.length < line.length ? 0 : room - line.length;
@@ -139,9 +139,9 @@ function splitLead(lines: readonly string[]): Pick<MailDraft, 'lead' | 'rest'> {
 }
 
 // Matches as many sentences as fit in the email's lead, but at least one.
-const SENTENCES = /^(?:.{1,220}[.!?]|.+?[.!?])(?= )/;
+const LEAD_SENTENCES = /^(?:.{1,220}[.!?]|.+?[.!?])(?= )/;
 
-function isSaidIn(text: string, point: string): boolean {
+function isMentionedIn(text: string, point: string): boolean {
   return text.toLowerCase().includes(point.toLowerCase().replace(/[.!?]$/, ''));
 }
 

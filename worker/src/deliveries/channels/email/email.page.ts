@@ -1,5 +1,5 @@
 import { html, type Html } from '@ringwell/platform/html';
-import { buttonRow, framedPage, joinHtml, textLinks } from '@ringwell/platform/mail/mail-page';
+import { buttonRow, renderMailPage, joinHtml, textLinks } from '@ringwell/platform/mail/mail-page';
 import { styles, type MailStyles } from '@ringwell/platform/mail/mail-style';
 
 import { TAKE_TEXT } from '../../delivery-channel';
@@ -11,15 +11,18 @@ export function mailPage(draft: MailDraft, occasion: MailOccasion): string {
   const style = styles(look);
   const body = html`${
     flags.length > 0
-      ? html`<p class="text" style="${style.summary}"><b>${inLines(flags)}</b></p>
+      ? html`<p class="text" style="${style.summary}"><b>${joinLines(flags)}</b></p>
 `
       : null
-  }<p class="text" style="${style.summary}">${inLines(lead)}</p>
-${followUpBox(draft, style)}${actions(draft, style)}${rest.length > 0 ? html`<p class="text" style="${style.summary}">${inLines(rest)}</p>` : null}${keyPointList(draft, style)}${factsTable(draft, style)}`;
-  return framedPage({ title, look, label, preview: [...flags, ...lead, ...rest].join(' '), body, reason }, occasion);
+  }<p class="text" style="${style.summary}">${joinLines(lead)}</p>
+${followUpBox(draft, style)}${actions(draft, style)}${rest.length > 0 ? html`<p class="text" style="${style.summary}">${joinLines(rest)}</p>` : null}${keyPointList(draft, style)}${factsTable(draft, style)}`;
+  return renderMailPage(
+    { title, look, label, preview: [...flags, ...lead, ...rest].join(' '), body, reason },
+    occasion,
+  );
 }
 
-function inLines(lines: readonly string[]): Html {
+function joinLines(lines: readonly string[]): Html {
   return joinHtml(lines.map((line, at) => html`${at === 0 ? null : html`<br>`}${line}`));
 }
 

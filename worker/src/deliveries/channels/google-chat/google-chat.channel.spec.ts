@@ -49,12 +49,12 @@ describe('GoogleChatChannel', () => {
   });
 
   const message = (parts: DeliveryMessageParts = {}, url = fake.webhookUrl): TestDeliveryMessage => {
-    const made = makeDeliveryMessage('google_chat', parts);
-    made.settings.sealedGoogleChatWebhookUrl = box.seal(
+    const message = makeDeliveryMessage('google_chat', parts);
+    message.settings.sealedGoogleChatWebhookUrl = box.seal(
       url,
-      SEALED_FIELDS.googleChatWebhookUrl(made.settings.accountId),
+      SEALED_FIELDS.googleChatWebhookUrl(message.settings.accountId),
     );
-    return made;
+    return message;
   };
 
   describeChannelContract({
@@ -62,7 +62,7 @@ describe('GoogleChatChannel', () => {
     notConnectedCode: 'GOOGLE_CHAT_NOT_CONNECTED',
     timeoutCode: 'GOOGLE_CHAT_UNCONFIRMED',
     revokedCredentials: {
-      reply: FakeGoogleChatServer.failing(401, 'UNAUTHENTICATED'),
+      reply: FakeGoogleChatServer.errorReply(401, 'UNAUTHENTICATED'),
       code: 'GOOGLE_CHAT_FORBIDDEN',
     },
     ignoresBody: true,
@@ -118,18 +118,18 @@ describe('GoogleChatChannel', () => {
   });
 
   it('renders untrusted text in a digest without interpreting it', async () => {
-    const hostile = `<users/all> <b>bold</b> ${'水漏れ'.repeat(200)}`;
-    await channel.sendDigest(digestMessage(message(), sampleDigestWith(hostile)), sendOptions());
+    const maliciousText = `<users/all> <b>bold</b> ${'水漏れ'.repeat(200)}`;
+    await channel.sendDigest(digestMessage(message(), sampleDigestWith(maliciousText)), sendOptions());
     expect(JSON.stringify(fake.messages)).not.toMatch(/<users|[^>"]<b>bold/);
     expect(fake.messages[0]?.fallbackText).not.toMatch(/[<>]/);
     expect(fake.requests[0]?.bytes).toBeLessThanOrEqual(32_000);
   });
 
   it('renders untrusted text without interpreting it', async () => {
-    const hostile = '<a href="https://evil.test">click</a> <b>bold</b> <users/all> AT&T \u202Etxt.exe\u0007';
-    const parts = sampleCallWith(hostile);
+    const maliciousText = '<a href="https://evil.test">click</a> <b>bold</b> <users/all> AT&T \u202Etxt.exe\u0007';
+    const parts = sampleCallWith(maliciousText);
     await channel.send(
-      message({ ...parts, analysis: { ...parts.analysis, summary: `${hostile}\ntwo` } }),
+      message({ ...parts, analysis: { ...parts.analysis, summary: `${maliciousText}\ntwo` } }),
       sendOptions(),
     );
     const cards = JSON.stringify(fake.messages[0]?.cardsV2);
@@ -157,7 +157,7 @@ describe('GoogleChatChannel', () => {
     [500, 'INTERNAL', { code: 'GOOGLE_CHAT_UNAVAILABLE', kind: 'provider', retryable: true }],
     [503, 'UNAVAILABLE', { code: 'GOOGLE_CHAT_UNAVAILABLE', kind: 'provider', retryable: true }],
   ])('maps %d %s', async (status, word, expected) => {
-    fake.reply = () => FakeGoogleChatServer.failing(status, word);
+    fake.reply = () => FakeGoogleChatServer.errorReply(status, word);
     expect(await captureError(channel.send(message(), sendOptions()))).toMatchObject(expected);
     expect(fake.requests).toHaveLength(1);
   });

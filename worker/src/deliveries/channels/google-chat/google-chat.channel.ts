@@ -11,7 +11,7 @@ import { googleChatDigest, googleChatLetter, googleChatMessage, googleChatTestMe
 // Without this option, Google Chat rejects a message whose thread doesn't exist yet.
 const REPLY_OPTION = 'messageReplyOption=REPLY_MESSAGE_FALLBACK_TO_NEW_THREAD';
 
-const MESSAGE = z.object({ name: z.string().regex(/^spaces\/[\w-]+\/messages\/[\w.-]+$/) });
+const MESSAGE_SCHEMA = z.object({ name: z.string().regex(/^spaces\/[\w-]+\/messages\/[\w.-]+$/) });
 
 /**
  * Posts to a Google Chat space through an incoming webhook. The API deduplicates by `requestId`, but that isn't
@@ -47,7 +47,7 @@ export class GoogleChatChannel extends WebhookChatChannel {
   }
 
   protected override toSendResult({ body }: OutboundResponse): SendResult {
-    const name = MESSAGE.safeParse(responseJson(body)).data?.name;
+    const name = MESSAGE_SCHEMA.safeParse(responseJson(body)).data?.name;
     return name === undefined ? {} : { providerRef: name };
   }
 }

@@ -57,7 +57,7 @@ export function googleChatLetter(letter: LetterBrief, { productName, thread }: C
         card: {
           header: { title: stripMarkup(title), subtitle: stripMarkup(`${productName} · ${week}`) },
           sections: [
-            { widgets: facts.map((each) => fact('STAR', each.name, escaped(each.value))) },
+            { widgets: facts.map((each) => fact('STAR', each.name, escapeText(each.value))) },
             ...(praise === null ? [] : [{ widgets: [paragraph(`${praise.title}:\n“${praise.quote}”`)] }]),
             { widgets: [linkButtons([link])] },
           ],
@@ -82,7 +82,7 @@ function digestCard(digest: OverdueDigest, productName: string): object {
 function digestSection({ who, phone, why, delay, handler, url, takeUrl }: OverdueItem): object {
   return {
     widgets: [
-      fact('PERSON', delay, `<b>${escaped(who)}</b>`, phone === null ? undefined : escaped(phone)),
+      fact('PERSON', delay, `<b>${escapeText(who)}</b>`, phone === null ? undefined : escapeText(phone)),
       paragraph(`${why}\n${handler}.`),
       linkButtons([
         { text: 'Open the follow-up', url },
@@ -114,7 +114,7 @@ function formatTitle({ isAlert, title }: Recap): string {
 function toCard(recap: Recap, productName: string): object {
   const { isAlert, label, who, phone, agent, direction, when, length, summary, keyPoints, followUp, callBack, link } =
     recap;
-  const happiness = escaped(label);
+  const happiness = escapeText(label);
   return {
     header: { title: stripMarkup(formatTitle(recap)), subtitle: stripMarkup(`${productName} · ${when}`) },
     sections: [
@@ -125,16 +125,16 @@ function toCard(recap: Recap, productName: string): object {
             'Customer happiness',
             isAlert ? `<font color="${ALERT_COLOR}"><b>${happiness}</b></font>` : happiness,
           ),
-          fact('PERSON', 'Customer', escaped(who), phone !== null && phone !== who ? escaped(phone) : undefined),
-          ...(agent !== null ? [fact('PERSON', 'Agent', escaped(agent))] : []),
-          fact('CLOCK', 'Call', escaped([direction, length].filter(Boolean).join(', '))),
-          ...recap.flags.map(({ name, quote }) => fact('BOOKMARK', name, `<b>${escaped(quote)}</b>`)),
+          fact('PERSON', 'Customer', escapeText(who), phone !== null && phone !== who ? escapeText(phone) : undefined),
+          ...(agent !== null ? [fact('PERSON', 'Agent', escapeText(agent))] : []),
+          fact('CLOCK', 'Call', escapeText([direction, length].filter(Boolean).join(', '))),
+          ...recap.flags.map(({ name, quote }) => fact('BOOKMARK', name, `<b>${escapeText(quote)}</b>`)),
         ],
       },
       ...(summary ? [{ widgets: [paragraph(summary)] }] : []),
       ...(keyPoints.length > 0 ? [{ widgets: [paragraph(keyPoints.map((point) => `• ${point}`).join('\n'))] }] : []),
-      ...(followUp ? [{ widgets: [fact('BOOKMARK', 'Follow-up', `<b>${escaped(followUp)}</b>`)] }] : []),
-      ...(callBack ? [{ widgets: [fact('CLOCK', 'Follow-up', `<b>${escaped(callBack.text)}</b>`)] }] : []),
+      ...(followUp ? [{ widgets: [fact('BOOKMARK', 'Follow-up', `<b>${escapeText(followUp)}</b>`)] }] : []),
+      ...(callBack ? [{ widgets: [fact('CLOCK', 'Follow-up', `<b>${escapeText(callBack.text)}</b>`)] }] : []),
       {
         widgets: [
           linkButtons([
@@ -161,14 +161,14 @@ function fact(knownIcon: string, topLabel: string, html: string, bottomLabel?: s
 }
 
 function paragraph(text: string): object {
-  return { textParagraph: { text: escaped(text).replaceAll('\n', '<br>') } };
+  return { textParagraph: { text: escapeText(text).replaceAll('\n', '<br>') } };
 }
 
 function linkButtons(links: readonly { text: string; url: string }[]): object {
   return { buttonList: { buttons: links.map(({ text, url }) => ({ text, onClick: { openLink: { url } } })) } };
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 

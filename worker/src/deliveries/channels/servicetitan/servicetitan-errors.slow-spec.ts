@@ -102,14 +102,14 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
         'customers',
         { state: 'retry', errorCode: 'SERVICETITAN_UNREACHABLE' },
       ],
-    ])('maps the failure when %s', async (_name, reply, where, expected) => {
+    ])('maps the failure when %s', async (_name, reply, requestPath, expected) => {
       const tenant = tenantWith();
       const { account, delivery } = await createNote(tenant);
-      vendor.fault = ({ path }) => (path.endsWith(where) ? reply : undefined);
-      const tried = await attempt(account, delivery);
-      expect(tried).toMatchObject(expected);
-      expect(tried.errorMessage).toMatch(/^ServiceTitan .*\.$/);
-      expect(tried.errorMessage).not.toContain(tenant.clientSecret);
+      vendor.fault = ({ path }) => (path.endsWith(requestPath) ? reply : undefined);
+      const result = await attempt(account, delivery);
+      expect(result).toMatchObject(expected);
+      expect(result.errorMessage).toMatch(/^ServiceTitan .*\.$/);
+      expect(result.errorMessage).not.toContain(tenant.clientSecret);
       expect(tenant.notes).toEqual([]);
       expect(await findConnection(account)).toMatchObject({
         errorCode: expected.errorCode,
@@ -124,8 +124,8 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
       const { account, delivery } = await createNote(tenantWith());
       vendor.fault = (request) =>
         isNotePost(request) ? { status: 429, body: {}, headers: { 'retry-after': retryAfter() } } : undefined;
-      const tried = await attempt(account, delivery);
-      expect(tried.runAfter.getTime() - tried.updatedAt.getTime()).toBeGreaterThan(55_000);
+      const result = await attempt(account, delivery);
+      expect(result.runAfter.getTime() - result.updatedAt.getTime()).toBeGreaterThan(55_000);
     });
 
     it('retries when ServiceTitan refuses connections', async () => {

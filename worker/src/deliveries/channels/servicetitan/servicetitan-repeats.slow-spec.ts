@@ -91,7 +91,7 @@ describe('ServiceTitanChannel: repeated attempts', () => {
 
     it.each<readonly [string, ProviderReply]>([['is not JSON', { body: '<html>' }], ...BAD_BODIES])(
       'is treated as written when the body of a successful response %s',
-      async (_what, reply) => {
+      async (_case, reply) => {
         const tenant = tenantWith();
         const { account, delivery } = await createNote(tenant);
         vendor.fault = (request) => (isNotePost(request) ? (vendor.serve(request), reply) : undefined);

@@ -37,7 +37,7 @@ describe('ServiceTitanChannel', () => {
       { id: 11, customerId: DANA.id, createdOn: '2026-01-01T00:00:00Z' },
       { id: 12, customerId: DANA.id, createdOn: '2026-03-01T00:00:00Z' },
     ];
-    const twins = [DANA, { id: 816, name: 'Sam Whitfield', phone: '+1 555 010 0142' }];
+    const sameNumberCustomers = [DANA, { id: 816, name: 'Sam Whitfield', phone: '+1 555 010 0142' }];
     it.each<
       [
         string,
@@ -81,12 +81,12 @@ describe('ServiceTitanChannel', () => {
       ],
       [
         'the customer with the name if several share the number',
-        { call: { customerName: 'sam  whitfield' }, customers: twins },
+        { call: { customerName: 'sam  whitfield' }, customers: sameNumberCustomers },
         'customers/816',
       ],
       [
         'none if several customers share the number and none has the name',
-        { call: { customerName: 'Kim' }, customers: twins },
+        { call: { customerName: 'Kim' }, customers: sameNumberCustomers },
         null,
       ],
       ['none if there is no job and notes only go to jobs', { target: 'job' }, null],
@@ -97,9 +97,9 @@ describe('ServiceTitanChannel', () => {
       const tenant = tenantWith(has);
       tenant.calls.set(500, { jobId: booked, customer: customerOfCall ? DANA : undefined });
       const { account, delivery } = await createNote(tenant, call, { noteTarget: target });
-      const tried = await attempt(account, delivery);
+      const result = await attempt(account, delivery);
       expect(listNoteDestinations(tenant)).toEqual(place ? [place] : []);
-      expect(tried.state).toBe(place ? 'sent' : 'suppressed');
+      expect(result.state).toBe(place ? 'sent' : 'suppressed');
     });
 
     it('suppresses a note without a destination, and writes it when it is resent after one appears', async () => {

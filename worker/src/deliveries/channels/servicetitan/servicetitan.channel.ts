@@ -8,7 +8,7 @@ import {
   type NoteDestination,
   type NoteTarget,
 } from '@ringwell/domain/deliveries/service-titan';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, conflict, providerFailed } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
@@ -91,15 +91,13 @@ export class ServiceTitanChannel extends DeliveryChannel {
   /** Checks permissions without writing a note. Access to calls is only checked if the account fetches them. */
   override async sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {
     const needsCalls = message.settings.serviceTitanPollingEnabled;
-    const missing = await this.client.missingPermissions(this.getAccount(message), { needsCalls }, options);
+    const missing = await this.client.findMissingPermissions(this.getAccount(message), { needsCalls }, options);
     if (missing.length === 0) return {};
-    throw new AppError({
-      kind: 'provider',
-      code: 'SERVICETITAN_FORBIDDEN',
-      message:
-        `ServiceTitan denied access to ${missing.join(', ')}. ` +
+    throw providerFailed(
+      'SERVICETITAN_FORBIDDEN',
+      `ServiceTitan denied access to ${missing.join(', ')}. ` +
         'Ask your ServiceTitan admin to connect the app with these permissions, and check the tenant ID.',
-    });
+    );
   }
 
   // Throws `SERVICETITAN_UNCONFIRMED` while a missing note may still appear.
@@ -119,12 +117,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
 
   private async storeDestination({ delivery }: DeliveryMessage, destination: NoteDestination): Promise<void> {
     if (await this.deliveries.saveProviderRef(delivery, noteReference(destination))) return;
-    throw new AppError({
-      kind: 'conflict',
-      code: 'DELIVERY_TAKEN_OVER',
-      message: 'Another worker is already sending this message.',
-      retryable: true,
-    });
+    throw conflict('DELIVERY_TAKEN_OVER', 'Another worker is already sending this message.', { retryable: true });
   }
 
   private getAccount({ account, settings }: MessageContext): ServiceTitanAccount {
@@ -143,11 +136,9 @@ function unmatched(target: NoteTarget): Suppression {
 
 function rethrowAsDestinationGone(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'SERVICETITAN_NOT_FOUND') throw error;
-  throw new AppError({
-    kind: 'provider',
-    code: 'SERVICETITAN_PLACE_GONE',
-    message: "The job or customer was just removed from ServiceTitan. We'll look for another one.",
-    retryable: true,
-    cause: error,
-  });
+  throw providerFailed(
+    'SERVICETITAN_PLACE_GONE',
+    "The job or customer was just removed from ServiceTitan. We'll look for another one.",
+    { retryable: true, cause: error },
+  );
 }

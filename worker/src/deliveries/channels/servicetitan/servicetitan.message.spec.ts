@@ -127,7 +127,7 @@ describe('noteText', () => {
     ];
     expect(noteText(first, { ...NAMES, productName: 'Other' })).toContain(noteMarker(first));
     expect(noteText(first, NAMES)).not.toContain(noteMarker(second));
-    const longer = makeDeliveryMessage('servicetitan', { call: { runNumber: 21 } });
-    expect(noteText(longer, NAMES)).not.toContain(noteMarker(second));
+    const twoDigitRun = makeDeliveryMessage('servicetitan', { call: { runNumber: 21 } });
+    expect(noteText(twoDigitRun, NAMES)).not.toContain(noteMarker(second));
   });
 });

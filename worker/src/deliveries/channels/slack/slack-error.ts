@@ -11,7 +11,7 @@ export interface SlackDestination {
 
 type Rejection = [suffix: string, message: (destination: SlackDestination, needed: string) => string];
 
-const ENTER_TOKEN = 'enter its bot token in Settings under Connections';
+const ENTER_TOKEN_ADVICE = 'enter its bot token in Settings under Connections';
 const TOKEN_INVALID: Rejection = [
   'TOKEN_INVALID',
   () =>
@@ -22,11 +22,12 @@ const TOKEN_REVOKED: Rejection = [
   'TOKEN_REVOKED',
   () =>
     'The bot token was revoked, or the Slack app was removed from the workspace. ' +
-    `Reinstall the app and ${ENTER_TOKEN}.`,
+    `Reinstall the app and ${ENTER_TOKEN_ADVICE}.`,
 ];
 const TOKEN_EXPIRED: Rejection = [
   'TOKEN_EXPIRED',
-  () => `The bot token expired. Turn off token rotation for the Slack app, reinstall the app and ${ENTER_TOKEN}.`,
+  () =>
+    `The bot token expired. Turn off token rotation for the Slack app, reinstall the app and ${ENTER_TOKEN_ADVICE}.`,
 ];
 const FORBIDDEN: Rejection = [
   'FORBIDDEN',
@@ -61,7 +62,7 @@ const REJECTIONS: Record<string, Rejection> = {
     'SCOPE_MISSING',
     (_destination, needed) =>
       `The Slack app needs the ${needed} permission. ` +
-      `Add it under OAuth & Permissions, reinstall the app and ${ENTER_TOKEN}.`,
+      `Add it under OAuth & Permissions, reinstall the app and ${ENTER_TOKEN_ADVICE}.`,
   ],
   channel_not_found: [
     'CHANNEL_NOT_FOUND',

@@ -30,7 +30,7 @@ describe('SlackChannel: alerts before the summary is written', () => {
     const { accountId, deliveries } = harness;
     const { dataSource } = harness.database;
     const config = { PRODUCT_NAME: 'Ringwell', PORT: 3_000 } as WorkerConfig;
-    harness.sender = harness.senderOn([
+    harness.sender = harness.createSender([
       new SlackChannel(
         new SlackClient({ apiUrl: slack.apiUrl }),
         new CallEventsRepository(dataSource.manager),
@@ -97,8 +97,8 @@ describe('SlackChannel: alerts before the summary is written', () => {
     slack.reply = (request) => {
       replies += 1;
       if (replies === 1) return { status: 503, body: 'away' };
-      const served = slack.serve(request);
-      return replies === 2 ? 'break' : served;
+      const reply = slack.serve(request);
+      return replies === 2 ? 'break' : reply;
     };
     await passAll();
     expect(await updates()).toMatchObject([{ state: 'sent', attempts: 3 }]);
@@ -109,7 +109,7 @@ describe('SlackChannel: alerts before the summary is written', () => {
   it('are not updated once deleted in Slack, and the connection is not marked as failed', async () => {
     await harness.pass();
     await write();
-    slack.reply = () => FakeSlackServer.failing('message_not_found');
+    slack.reply = () => FakeSlackServer.errorReply('message_not_found');
     await passAll();
     expect(await updates()).toMatchObject([{ state: 'suppressed', errorCode: 'SLACK_ALERT_GONE', attempts: 1 }]);
     const { dataSource } = harness.database;

@@ -39,9 +39,9 @@ describe('SlackChannel', () => {
   afterEach(() => slack.stop());
 
   const message = (parts: DeliveryMessageParts = {}, token = slack.token): TestDeliveryMessage => {
-    const made = makeDeliveryMessage('slack', parts);
-    made.settings.sealedSlackBotToken = box.seal(token, SEALED_FIELDS.slackBotToken(made.settings.accountId));
-    return made;
+    const message = makeDeliveryMessage('slack', parts);
+    message.settings.sealedSlackBotToken = box.seal(token, SEALED_FIELDS.slackBotToken(message.settings.accountId));
+    return message;
   };
   const replyTo =
     (method: string, reply: ProviderReply) =>
@@ -56,7 +56,7 @@ describe('SlackChannel', () => {
     prefix: 'SLACK',
     notConnectedCode: 'SLACK_NOT_CONNECTED',
     timeoutCode: 'SLACK_UNCONFIRMED',
-    revokedCredentials: { reply: FakeSlackServer.failing('token_revoked'), code: 'SLACK_TOKEN_REVOKED' },
+    revokedCredentials: { reply: FakeSlackServer.errorReply('token_revoked'), code: 'SLACK_TOKEN_REVOKED' },
     ignoresBody: false,
     secrets: { pattern: /xoxb/, echo: () => slack.token },
     fake: () => slack,
@@ -96,8 +96,8 @@ describe('SlackChannel', () => {
   });
 
   it('renders as much untrusted text in a digest as fits, without interpreting it', async () => {
-    const hostile = `<!channel> *bold* ${'水漏れ'.repeat(200)}`;
-    await channel.sendDigest(digestMessage(message(), sampleDigestWith(hostile)), sendOptions());
+    const maliciousText = `<!channel> *bold* ${'水漏れ'.repeat(200)}`;
+    await channel.sendDigest(digestMessage(message(), sampleDigestWith(maliciousText)), sendOptions());
     const { text, blocks } = posted();
     expect(text).not.toMatch(/[<>]/);
     expect(elementsWithText(blocks).filter(({ type }) => type === 'mrkdwn')).toEqual([]);
@@ -106,8 +106,8 @@ describe('SlackChannel', () => {
   });
 
   it('renders untrusted text without interpreting it', async () => {
-    const hostile = '<!channel> <https://evil.test|click> *bold* & _sly_ :fire: \u202Etxt.exe\u0007';
-    await channel.send(message(sampleCallWith(hostile)), sendOptions());
+    const maliciousText = '<!channel> <https://evil.test|click> *bold* & _sly_ :fire: \u202Etxt.exe\u0007';
+    await channel.send(message(sampleCallWith(maliciousText)), sendOptions());
     const { text, blocks } = posted();
     for (const sign of ['<', '>', '\u202E', '\u0007']) expect(text).not.toContain(sign);
     expect(text).toContain('&lt;!channel&gt;');
@@ -154,7 +154,7 @@ describe('SlackChannel', () => {
     ['invalid_arguments', 'SLACK_MESSAGE_REFUSED'],
     ['too_many_attachments', 'SLACK_MESSAGE_REFUSED'],
   ])('maps %s to the permanent %s', async (error, code) => {
-    slack.reply = () => FakeSlackServer.failing(error);
+    slack.reply = () => FakeSlackServer.errorReply(error);
     expect(await captureError(channel.send(message(), sendOptions()))).toMatchObject({ code, retryable: false });
     expect(slack.requests).toHaveLength(1);
   });
@@ -172,7 +172,7 @@ describe('SlackChannel', () => {
       'brand_new_error',
     ].map((error) => [error, 'SLACK_UNAVAILABLE']),
   ])('maps %s to the transient %s', async (error, code) => {
-    slack.reply = () => FakeSlackServer.failing(error);
+    slack.reply = () => FakeSlackServer.errorReply(error);
     expect(await captureError(channel.send(message(), sendOptions()))).toMatchObject({
       code,
       kind: 'provider',
@@ -225,7 +225,7 @@ describe('SlackChannel', () => {
       expect(slack.requests).toHaveLength(1);
     });
 
-    it.each([FakeSlackServer.failing('internal_error'), 'hang'] as ProviderReply[])(
+    it.each([FakeSlackServer.errorReply('internal_error'), 'hang'] as ProviderReply[])(
       'retries when joining results in %j',
       async (reply) => {
         const sending = messageToOffice();
@@ -242,11 +242,11 @@ describe('SlackChannel', () => {
 
   it('names the missing permission, unless Slack names something else', async () => {
     slack.reply = () =>
-      FakeSlackServer.failing('missing_scope', { needed: 'chat:write,chat:write.public', provided: 'identify' });
+      FakeSlackServer.errorReply('missing_scope', { needed: 'chat:write,chat:write.public', provided: 'identify' });
     expect((await captureError(channel.send(message(), sendOptions()))).message).toContain(
       'the chat:write,chat:write.public permission.',
     );
-    slack.reply = () => FakeSlackServer.failing('missing_scope', { needed: `<${slack.token}>` });
+    slack.reply = () => FakeSlackServer.errorReply('missing_scope', { needed: `<${slack.token}>` });
     expect((await captureError(channel.send(message(), sendOptions()))).message).not.toContain(slack.token);
   });
 

@@ -5,7 +5,7 @@ import { CallEventsRepository } from '@ringwell/database/deliveries/call-events.
 import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, invalid } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
@@ -179,5 +179,5 @@ function isNotInChannel(error: unknown): error is AppError {
 }
 
 function notConnected(message: string): AppError {
-  return new AppError({ kind: 'invalid', code: 'SLACK_NOT_CONNECTED', message });
+  return invalid('SLACK_NOT_CONNECTED', message);
 }

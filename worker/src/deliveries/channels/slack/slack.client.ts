@@ -36,7 +36,7 @@ export interface SlackClientOptions {
 export type SlackMethod = 'auth.test' | 'chat.postMessage' | 'chat.update' | 'conversations.join';
 
 // The parts of the responses used here. `channel` is an ID or, after joining, an object.
-const RESPONSE = z.object({
+const RESPONSE_SCHEMA = z.object({
   ok: z.boolean(),
   error: z.string().optional(),
   needed: z.string().optional(),
@@ -45,7 +45,7 @@ const RESPONSE = z.object({
   team: z.string().optional(),
   user: z.string().optional(),
 });
-export type SlackResponse = z.infer<typeof RESPONSE>;
+export type SlackResponse = z.infer<typeof RESPONSE_SCHEMA>;
 
 const RESPONSE_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -98,7 +98,7 @@ export class SlackClient {
       fetch: (url, init) => exchange(url, init, { dispatcher, signal: deadline.signal }),
     });
     try {
-      return RESPONSE.parse(sanitizeForStorage(await client.apiCall(method, fields)));
+      return RESPONSE_SCHEMA.parse(sanitizeForStorage(await client.apiCall(method, fields)));
     } catch (error) {
       if (error instanceof WebAPIPlatformError) throw toSlackError(error, destination);
       const cause = error instanceof WebAPIRequestError ? error.original : error;
@@ -136,13 +136,13 @@ async function exchange(
   if (status < 200 || status >= 300) throw chatStatusError('slack', { status, headers }, () => wrongAddress(status));
   if (fault) throw fault; // only the body says whether the message was posted
   // The error has no cause because that would quote the response.
-  if (!RESPONSE.safeParse(responseJson(text)).success) throw unreadableChatResponse('slack');
+  if (!RESPONSE_SCHEMA.safeParse(responseJson(text)).success) throw unreadableChatResponse('slack');
   const retryAfter = headers['retry-after'];
   return new Response(text, { headers: typeof retryAfter === 'string' ? { 'retry-after': retryAfter } : {} });
 }
 
 function toSlackError({ data }: WebAPIPlatformError, destination: SlackDestination): AppError {
-  const { error, needed } = RESPONSE.parse(sanitizeForStorage(data));
+  const { error, needed } = RESPONSE_SCHEMA.parse(sanitizeForStorage(data));
   const retryAfter = data.response_metadata?.retryAfter;
   return slackError({ error: error ?? '', needed }, destination, parseRetryAfter(retryAfter?.toString()));
 }

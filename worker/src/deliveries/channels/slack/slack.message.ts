@@ -30,7 +30,7 @@ export interface SlackMessage {
 export function slackMessage(recap: Recap, { productName }: { productName: string }): SlackMessage {
   const { title, summary } = truncateRecap(recap, FALLBACK_LIMITS);
   return {
-    text: escaped(`${alertSign(recap)}${title}${summary ? `\n${summary}` : ''}`),
+    text: escapeText(`${alertSign(recap)}${title}${summary ? `\n${summary}` : ''}`),
     blocks: renderToFit(recap, {
       limits: LIMITS,
       maxBytes: MAX_BYTES,
@@ -41,7 +41,7 @@ export function slackMessage(recap: Recap, { productName }: { productName: strin
 
 export function slackTestMessage({ title, text, link: { text: words, url } }: TestAlert): SlackMessage {
   return {
-    text: escaped(`${title}. ${text}`),
+    text: escapeText(`${title}. ${text}`),
     blocks: JSON.stringify([header(title), richText(section(run(text))), richText(section(link(words, url)))]),
   };
 }
@@ -49,7 +49,7 @@ export function slackTestMessage({ title, text, link: { text: words, url } }: Te
 export function slackDigest(digest: OverdueDigest, { productName }: { productName: string }): SlackMessage {
   const { title, items } = truncateDigest(digest);
   return {
-    text: escaped(`🔴 ${title}\n${items.map(({ who }) => who).join(', ')}`),
+    text: escapeText(`🔴 ${title}\n${items.map(({ who }) => who).join(', ')}`),
     blocks: renderDigestToFit(digest, {
       maxBytes: MAX_BYTES,
       render: (brief) => JSON.stringify(digestBlocks(brief, productName)),
@@ -60,7 +60,7 @@ export function slackDigest(digest: OverdueDigest, { productName }: { productNam
 export function slackLetter(letter: LetterBrief, { productName }: { productName: string }): SlackMessage {
   const { title, week, facts, praise, link: page } = letter;
   return {
-    text: escaped(`${title}\n${facts.map(({ name, value }) => `${name}: ${value}`).join('\n')}`),
+    text: escapeText(`${title}\n${facts.map(({ name, value }) => `${name}: ${value}`).join('\n')}`),
     blocks: JSON.stringify([
       header(title),
       richText(
@@ -168,6 +168,6 @@ function link(text: string, url: string): object {
 }
 
 // https://docs.slack.dev/messaging/formatting-message-text#escaping
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -49,9 +49,9 @@ describe('TeamsChannel', () => {
   });
 
   const message = (parts: DeliveryMessageParts = {}, url = fake.webhookUrl): TestDeliveryMessage => {
-    const made = makeDeliveryMessage('teams', parts);
-    made.settings.sealedTeamsWebhookUrl = box.seal(url, SEALED_FIELDS.teamsWebhookUrl(made.settings.accountId));
-    return made;
+    const message = makeDeliveryMessage('teams', parts);
+    message.settings.sealedTeamsWebhookUrl = box.seal(url, SEALED_FIELDS.teamsWebhookUrl(message.settings.accountId));
+    return message;
   };
 
   describeChannelContract({
@@ -105,8 +105,8 @@ describe('TeamsChannel', () => {
   });
 
   it('renders as much untrusted text in a digest as fits, without interpreting it', async () => {
-    const hostile = `[click](https://evil.test) {{DATE(x)}} ${'水漏れ'.repeat(200)}`;
-    await channel.sendDigest(digestMessage(message(), sampleDigestWith(hostile)), sendOptions());
+    const maliciousText = `[click](https://evil.test) {{DATE(x)}} ${'水漏れ'.repeat(200)}`;
+    await channel.sendDigest(digestMessage(message(), sampleDigestWith(maliciousText)), sendOptions());
     expect(elementsWithText(fake.cards).filter(({ type }) => type !== 'TextRun')).toEqual([]);
     expect(JSON.stringify(fake.cards)).not.toContain('{{');
     expect(JSON.stringify(fake.cards)).toMatch(/And \d more\./);
@@ -114,9 +114,9 @@ describe('TeamsChannel', () => {
   });
 
   it('renders untrusted text without interpreting it', async () => {
-    const hostile =
+    const maliciousText =
       '[click](https://evil.test) **bold** _sly_ <at>everyone</at> {{{DATE(2026-01-01T00:00:00Z, SHORT)}}} \u202Etxt.exe\u0007\n- one';
-    await channel.send(message(sampleCallWith(hostile)), sendOptions());
+    await channel.send(message(sampleCallWith(maliciousText)), sendOptions());
     const holders = elementsWithText(fake.cards);
     expect(
       holders.filter(({ text }) => text.includes('[click](https://evil.test) **bold**')).map(({ type }) => type),

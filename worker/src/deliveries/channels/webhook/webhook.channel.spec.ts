@@ -49,17 +49,17 @@ describe('WebhookChannel', () => {
     return new WebhookChannel(new SignedWebhookClient(http, box), box, CONFIG);
   };
   const message = (parts: DeliveryMessageParts = {}): TestDeliveryMessage => {
-    const made = makeDeliveryMessage('webhook', parts);
-    const { accountId } = made.settings;
+    const message = makeDeliveryMessage('webhook', parts);
+    const { accountId } = message.settings;
     Object.assign(
-      made.settings,
+      message.settings,
       {
         sealedWebhookUrl: box.seal(receiver.origin + PATH, SEALED_FIELDS.webhookUrl(accountId)),
         sealedWebhookSecret: box.seal(secret, SEALED_FIELDS.webhookSecret(accountId)),
       },
       parts.settings,
     );
-    return made;
+    return message;
   };
   const failure = (): Promise<AppError> => captureError(channel.send(message(), sendOptions()));
 
@@ -143,9 +143,9 @@ describe('WebhookChannel', () => {
   });
 
   it('resends an event once with the same ID', async () => {
-    const repeated = message();
-    await channel.send(repeated, sendOptions());
-    await channel.send(repeated, sendOptions());
+    const repeatedMessage = message();
+    await channel.send(repeatedMessage, sendOptions());
+    await channel.send(repeatedMessage, sendOptions());
     expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(await channel.verify(message({ delivery: { uncertainTries: 1 } }))).toBe('send_again');
     expect(await channel.verify(message({ delivery: { uncertainTries: 2 } }))).toBe('give_up');
@@ -170,7 +170,7 @@ describe('WebhookChannel', () => {
       { status: 308, headers: { location: 'http://169.254.169.254/' }, body: '' },
       { code: 'OUTBOUND_REDIRECT', retryable: false },
     ],
-  ])('names the host in the error message for %s', async (_what, reply, expected) => {
+  ])('names the host in the error message for %s', async (_case, reply, expected) => {
     receiver.reply = () => reply;
     const error = await failure();
     expect(error).toMatchObject(expected);

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
@@ -65,9 +65,8 @@ export class WebhookChannel extends DeliveryChannel {
 }
 
 function notConnected(): AppError {
-  return new AppError({
-    kind: 'invalid',
-    code: 'WEBHOOK_NOT_CONNECTED',
-    message: 'The outgoing webhook has no address yet. Add one in Settings under Connections.',
-  });
+  return invalid(
+    'WEBHOOK_NOT_CONNECTED',
+    'The outgoing webhook has no address yet. Add one in Settings under Connections.',
+  );
 }

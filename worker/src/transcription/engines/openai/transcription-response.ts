@@ -12,7 +12,7 @@ const TIMING_SLACK_MS = 500;
 const LONGEST_SEGMENT_SECONDS = 30;
 
 /** The response shared by servers with OpenAI's `/audio/transcriptions`; only OpenAI itself returns every field. */
-export const TRANSCRIPTION_RESPONSE = z.object({
+export const TRANSCRIPTION_RESPONSE_SCHEMA = z.object({
   text: z.string(),
   language: z.string().nullish(),
   // Returned by gpt-transcribe; empty when it is unsure.
@@ -39,7 +39,7 @@ export const TRANSCRIPTION_RESPONSE = z.object({
     .nullish()
     .catch(undefined),
 });
-export type TranscriptionResponse = z.infer<typeof TRANSCRIPTION_RESPONSE>;
+export type TranscriptionResponse = z.infer<typeof TRANSCRIPTION_RESPONSE_SCHEMA>;
 
 /** BCP 47; `und` if the response doesn't include a language. */
 export function detectLanguage({ language, languages }: TranscriptionResponse): string {

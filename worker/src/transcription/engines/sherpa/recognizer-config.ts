@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { truncateToTokens } from '../../hints';
 import { baseLanguage, type SherpaModel } from './sherpa-model';
 
-const FEATURES = { sampleRate: 16_000, featureDim: 80 };
+const FEATURE_CONFIG = { sampleRate: 16_000, featureDim: 80 };
 // sherpa-onnx's default score per hotword token.
 const HOTWORDS_SCORE = 1.5;
 const MODEL_DEFAULTS = { provider: 'cpu', debug: 0 };
@@ -69,7 +69,7 @@ export async function recognizerConfig(
 ): Promise<{ config: object; release: () => Promise<void> }> {
   const vocabulary = takesHotwords(model) ? await findVocabulary(model) : undefined;
   const config = {
-    featConfig: FEATURES,
+    featConfig: FEATURE_CONFIG,
     modelConfig: {
       ...MODEL_DEFAULTS,
       [model.kind]: {

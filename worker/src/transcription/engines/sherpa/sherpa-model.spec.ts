@@ -70,11 +70,11 @@ describe('findSherpaModel', () => {
   });
 
   it('distinguishes Cohere Transcribe from Whisper, which has the same file names', async () => {
-    const cohere = await writeCohereTranscribe(await folderWith([]));
-    expect(await findSherpaModel(cohere)).toEqual({
+    const cohereModelDir = await writeCohereTranscribe(await folderWith([]));
+    expect(await findSherpaModel(cohereModelDir)).toEqual({
       kind: 'cohereTranscribe',
-      tokens: join(cohere, 'tokens.txt'),
-      files: { encoder: join(cohere, 'encoder.int8.onnx'), decoder: join(cohere, 'decoder.int8.onnx') },
+      tokens: join(cohereModelDir, 'tokens.txt'),
+      files: { encoder: join(cohereModelDir, 'encoder.int8.onnx'), decoder: join(cohereModelDir, 'decoder.int8.onnx') },
     });
     expect(await findSherpaModel(await writeWhisper(await folderWith([])))).toMatchObject({ kind: 'whisper' });
   });

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error';
 import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 
 import { UNAVAILABLE } from '../../../provider-error';
@@ -116,10 +116,7 @@ export function baseLanguage(language: string | undefined): string | undefined {
 }
 
 function modelMissing(what: string, cause?: unknown): AppError {
-  return new AppError({
-    kind: 'provider',
-    code: 'SHERPA_MODEL_MISSING',
-    message: UNAVAILABLE.TRANSCRIPTION,
+  return providerFailed('SHERPA_MODEL_MISSING', UNAVAILABLE.TRANSCRIPTION, {
     cause: new OperatorInstruction(
       `The folder in SHERPA_MODEL_DIR ${what}. Unpack a sherpa-onnx model there: Whisper, Parakeet, Zipformer, NeMo CTC, ` +
         'Moonshine or Cohere Transcribe, with its .onnx files and tokens.txt, or Qwen3-ASR with its tokenizer folder.',

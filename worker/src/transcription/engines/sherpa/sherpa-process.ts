@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error';
 import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 import { Semaphore } from '@ringwell/platform/semaphore';
 
@@ -29,7 +29,7 @@ export interface SherpaProcessOptions {
   maxGrowthBytes: number;
 }
 
-interface Running {
+interface RunningProcess {
   child: ResidentChild;
   /** Resident memory with the recognition model loaded. */
   loadedBytes: number;
@@ -40,7 +40,7 @@ interface Running {
 const CHILD_PATH = join(__dirname, 'sherpa-child.cjs');
 // The recognizer runs at low priority so that it doesn't delay this process's event loop.
 const NICENESS = 10;
-const MEMORY = z.object({ residentBytes: z.number() });
+const MEMORY_SCHEMA = z.object({ residentBytes: z.number() });
 
 /**
  * A sherpa-onnx process with its models, which handles one request at a time. It starts on the first request and
@@ -48,7 +48,7 @@ const MEMORY = z.object({ residentBytes: z.number() });
  * it must read the model folders, and its input is samples that a media tool has decoded.
  */
 export class SherpaProcess {
-  private running?: Running;
+  private running?: RunningProcess;
   private readonly semaphore = new Semaphore();
 
   constructor(private readonly options: SherpaProcessOptions) {}
@@ -76,7 +76,7 @@ export class SherpaProcess {
       const running = await this.start(signal);
       if (request.action === 'diarize') await loadDiarization(running, request.config);
       const received = await running.child.ask(request);
-      const { residentBytes } = MEMORY.parse(received);
+      const { residentBytes } = MEMORY_SCHEMA.parse(received);
       if (residentBytes > running.loadedBytes + this.options.maxGrowthBytes) await this.stop();
       return responseSchema.parse(received);
     } catch (error) {
@@ -88,13 +88,13 @@ export class SherpaProcess {
     }
   }
 
-  private async start(signal: AbortSignal): Promise<Running> {
+  private async start(signal: AbortSignal): Promise<RunningProcess> {
     if (this.running && !this.running.child.hasEnded) return this.running;
     const { config, release } = await this.options.recognizerConfig();
     try {
       signal.throwIfAborted();
       const child = new ResidentChild(CHILD_PATH, NICENESS);
-      const running: Running = { child, loadedBytes: 0, hasDiarization: false };
+      const running: RunningProcess = { child, loadedBytes: 0, hasDiarization: false };
       this.running = running;
       running.loadedBytes = await loadModel(child, { action: 'load', config });
       return running;
@@ -104,7 +104,7 @@ export class SherpaProcess {
   }
 }
 
-async function loadDiarization(running: Running, config: object): Promise<void> {
+async function loadDiarization(running: RunningProcess, config: object): Promise<void> {
   if (running.hasDiarization) return;
   running.loadedBytes = await loadModel(running.child, { action: 'loadDiarization', config });
   running.hasDiarization = true;
@@ -112,7 +112,7 @@ async function loadDiarization(running: Running, config: object): Promise<void> 
 
 async function loadModel(child: ResidentChild, request: object): Promise<number> {
   try {
-    return MEMORY.parse(await child.ask(request)).residentBytes;
+    return MEMORY_SCHEMA.parse(await child.ask(request)).residentBytes;
   } catch (error) {
     throw error instanceof ChildEnded && !wasStopped(error) ? modelUnusable(error) : error;
   }
@@ -125,20 +125,14 @@ function wasStopped({ exitSignal }: ChildEnded): boolean {
 }
 
 function recognizerFailed(cause: ChildEnded): AppError {
-  return new AppError({
-    kind: 'provider',
-    code: 'RECOGNISER_FAILED',
+  return providerFailed('RECOGNISER_FAILED', "The local recognizer stopped on this recording. We'll try again.", {
     retryable: true,
     cause,
-    message: "The local recognizer stopped on this recording. We'll try again.",
   });
 }
 
 function modelUnusable(cause: ChildEnded): AppError {
-  return new AppError({
-    kind: 'provider',
-    code: 'SHERPA_MODEL_UNUSABLE',
-    message: UNAVAILABLE.TRANSCRIPTION,
+  return providerFailed('SHERPA_MODEL_UNUSABLE', UNAVAILABLE.TRANSCRIPTION, {
     cause: new OperatorInstruction(
       'The model in SHERPA_MODEL_DIR cannot be loaded: its files are damaged or do not match. Unpack it again.',
       cause,

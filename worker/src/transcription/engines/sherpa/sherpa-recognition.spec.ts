@@ -33,7 +33,7 @@ async function engine(
   return transcriber;
 }
 
-async function hear(
+async function transcribeNoise(
   transcriber: SherpaTranscriber,
   frameMs: number,
   noise: Noise[],
@@ -58,7 +58,7 @@ const FURNACE_LEAK: Noise[] = [
 
 describe('recognition', () => {
   it("returns a CTC model's words with timestamps, in segments that end at pauses", async () => {
-    expect(await hear(await engine(writeNemoCtc), 80, FURNACE_LEAK)).toMatchObject([
+    expect(await transcribeNoise(await engine(writeNemoCtc), 80, FURNACE_LEAK)).toMatchObject([
       { speaker: 'unknown', startMs: 480, endMs: 1_200, text: 'furnace leak' },
       { speaker: 'unknown', startMs: 2_400, endMs: 2_640, text: 'smith' },
     ]);
@@ -68,7 +68,7 @@ describe('recognition', () => {
     const size = SPOKEN_TOKENS.length + 1;
     const sure = probability([LOGITS.sure, LOGITS.blank], size);
     const unsure = probability([LOGITS.unsure, LOGITS.blank], size);
-    expect(await hear(await engine(writeNemoTransducer), 80, FURNACE_LEAK)).toMatchObject([
+    expect(await transcribeNoise(await engine(writeNemoTransducer), 80, FURNACE_LEAK)).toMatchObject([
       {
         speaker: 'unknown',
         startMs: 480,
@@ -94,9 +94,13 @@ describe('recognition', () => {
       ['▁smith', 24, 28],
     ];
     const expected = { speaker: 'unknown', startMs: 480, endMs: 1_200, confidence: expect.any(Number) as number };
-    expect(await hear(zipformer, 40, noise)).toMatchObject([{ ...expected, text: 'furnace smith' }]);
-    expect(await hear(zipformer, 40, noise, ['Day', 'SMYTH'])).toMatchObject([{ ...expected, text: 'furnace smyth' }]);
-    expect(await hear(zipformer, 40, noise, ['?! /:9'])).toMatchObject([{ ...expected, text: 'furnace smith' }]);
+    expect(await transcribeNoise(zipformer, 40, noise)).toMatchObject([{ ...expected, text: 'furnace smith' }]);
+    expect(await transcribeNoise(zipformer, 40, noise, ['Day', 'SMYTH'])).toMatchObject([
+      { ...expected, text: 'furnace smyth' },
+    ]);
+    expect(await transcribeNoise(zipformer, 40, noise, ['?! /:9'])).toMatchObject([
+      { ...expected, text: 'furnace smith' },
+    ]);
   });
 
   it.each([
@@ -104,14 +108,18 @@ describe('recognition', () => {
     ['Whisper', writeWhisper],
   ])('returns one segment per piece of speech with a %s model, which has no timestamps', async (_kind, write) => {
     const transcriber = await engine(write);
-    const piece = { speaker: 'unknown', startMs: 0, endMs: 5_000 };
-    expect(await hear(transcriber, 80, [['▁leak', 6, 16]])).toMatchObject([{ ...piece, text: 'quiet voice' }]);
-    expect(await hear(transcriber, 80, [['▁day', 6, 16]])).toMatchObject([{ ...piece, text: 'loud voice' }]);
+    const expectedSegment = { speaker: 'unknown', startMs: 0, endMs: 5_000 };
+    expect(await transcribeNoise(transcriber, 80, [['▁leak', 6, 16]])).toMatchObject([
+      { ...expectedSegment, text: 'quiet voice' },
+    ]);
+    expect(await transcribeNoise(transcriber, 80, [['▁day', 6, 16]])).toMatchObject([
+      { ...expectedSegment, text: 'loud voice' },
+    ]);
   });
 });
 
 describe('models with a prompt', () => {
-  const piece = { speaker: 'unknown', startMs: 0, endMs: 5_000 };
+  const expectedSegment = { speaker: 'unknown', startMs: 0, endMs: 5_000 };
 
   it.each([
     ['en', 'voice'],
@@ -119,12 +127,14 @@ describe('models with a prompt', () => {
     ['de-AT', 'stimme'],
   ])('Cohere Transcribe receives the language %s', async (language, text) => {
     const transcriber = await engine(writeCohereTranscribe, { language });
-    expect(await hear(transcriber, 80, [['▁leak', 6, 16]], ['Dana Reyes'])).toMatchObject([{ ...piece, text }]);
+    expect(await transcribeNoise(transcriber, 80, [['▁leak', 6, 16]], ['Dana Reyes'])).toMatchObject([
+      { ...expectedSegment, text },
+    ]);
   });
 
   it.each([undefined, 'ru', 'multi'])('Cohere Transcribe fails in the unsupported language %s', async (language) => {
     const transcriber = await engine(writeCohereTranscribe, { language });
-    await expect(hear(transcriber, 80, [['▁leak', 6, 16]])).rejects.toMatchObject({
+    await expect(transcribeNoise(transcriber, 80, [['▁leak', 6, 16]])).rejects.toMatchObject({
       code: 'SHERPA_MODEL_MISSING',
       retryable: false,
       cause: { message: expect.stringContaining('TRANSCRIPTION_LANGUAGE: ar, de, el, en') as string },
@@ -133,11 +143,19 @@ describe('models with a prompt', () => {
 
   it('Qwen3-ASR receives the language, names and terms', async () => {
     const transcriber = await engine(writeQwen3Asr, { language: 'en' });
-    const quiet: Noise[] = [['▁leak', 6, 16]];
-    expect(await hear(transcriber, 80, quiet)).toMatchObject([{ ...piece, text: 'quiet voice' }]);
-    expect(await hear(transcriber, 80, [['▁day', 6, 16]])).toMatchObject([{ ...piece, text: 'loud voice' }]);
-    expect(await hear(transcriber, 80, quiet, ['Dana', 'smyth'])).toMatchObject([{ ...piece, text: 'smyth' }]);
-    expect(await hear(transcriber, 80, quiet, ['<|im_end|>', ','])).toMatchObject([{ ...piece, text: 'quiet voice' }]);
+    const quietNoise: Noise[] = [['▁leak', 6, 16]];
+    expect(await transcribeNoise(transcriber, 80, quietNoise)).toMatchObject([
+      { ...expectedSegment, text: 'quiet voice' },
+    ]);
+    expect(await transcribeNoise(transcriber, 80, [['▁day', 6, 16]])).toMatchObject([
+      { ...expectedSegment, text: 'loud voice' },
+    ]);
+    expect(await transcribeNoise(transcriber, 80, quietNoise, ['Dana', 'smyth'])).toMatchObject([
+      { ...expectedSegment, text: 'smyth' },
+    ]);
+    expect(await transcribeNoise(transcriber, 80, quietNoise, ['<|im_end|>', ','])).toMatchObject([
+      { ...expectedSegment, text: 'quiet voice' },
+    ]);
   });
 
   it('Qwen3-ASR receives pieces of up to 15 seconds, and only as many names as fit', async () => {
@@ -164,7 +182,7 @@ describe('voices', () => {
 
   it('are separated in a mono recording, and segments end when the voice changes', async () => {
     const diarizationDir = await writeDiarization(await mkdtemp(join(directory, 'speakers-')));
-    const segments = await hear(await engine(writeNemoCtc, { diarizationDir }), 80, CONVERSATION);
+    const segments = await transcribeNoise(await engine(writeNemoCtc, { diarizationDir }), 80, CONVERSATION);
     expect(segments.map(({ text }) => text)).toEqual(['leak', 'smith', 'day', 'leak']);
     const [first, second, third, fourth] = segments.map(({ speakerNumber }) => speakerNumber);
     expect([second, fourth]).toEqual([first, first]);
@@ -175,7 +193,7 @@ describe('voices', () => {
     const diarizationDir = await mkdtemp(join(directory, 'speakers-'));
     const onDiarizationFailed = jest.fn();
     const ctc = await engine(writeNemoCtc, { diarizationDir, onDiarizationFailed });
-    const segments = await hear(ctc, 80, CONVERSATION);
+    const segments = await transcribeNoise(ctc, 80, CONVERSATION);
     expect(segments.map(({ text }) => text)).toEqual(['leak', 'smith day', 'leak']);
     expect(segments.filter((segment) => 'speakerNumber' in segment)).toEqual([]);
     expect(onDiarizationFailed).not.toHaveBeenCalled();
@@ -188,8 +206,8 @@ describe('voices', () => {
     const onDiarizationFailed = jest.fn();
     const ctc = await engine(writeNemoCtc, { diarizationDir, onDiarizationFailed });
     const expected = ['leak', 'smith day', 'leak'];
-    expect((await hear(ctc, 80, CONVERSATION)).map(({ text }) => text)).toEqual(expected);
-    expect((await hear(ctc, 80, CONVERSATION)).map(({ text }) => text)).toEqual(expected);
+    expect((await transcribeNoise(ctc, 80, CONVERSATION)).map(({ text }) => text)).toEqual(expected);
+    expect((await transcribeNoise(ctc, 80, CONVERSATION)).map(({ text }) => text)).toEqual(expected);
     expect(onDiarizationFailed).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The parts of sherpa-onnx's `OfflineRecognizerResult` used here. Lists the model doesn't return are empty. */
-export const RECOGNITION = z.object({
+export const RECOGNITION_SCHEMA = z.object({
   result: z.object({
     text: z.string(),
     tokens: z.array(z.string()),
@@ -12,7 +12,7 @@ export const RECOGNITION = z.object({
     ys_log_probs: z.array(z.number()),
   }),
 });
-export type Recognition = z.infer<typeof RECOGNITION>['result'];
+export type Recognition = z.infer<typeof RECOGNITION_SCHEMA>['result'];
 
 export interface TimedWord {
   text: string;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /** sherpa-onnx's result: times in seconds, speakers numbered from 0. */
-export const DIARIZATION = z.object({
+export const DIARIZATION_SCHEMA = z.object({
   turns: z.array(z.object({ start: z.number(), end: z.number(), speaker: z.number().int() })),
 });
-export type VoiceTurns = z.infer<typeof DIARIZATION>['turns'];
+export type VoiceTurns = z.infer<typeof DIARIZATION_SCHEMA>['turns'];
 
 /**
  * The voice heard longest during a span, or the nearest voice if the span is in a pause.

@@ -1,33 +1,33 @@
 import type { EntityManager } from 'typeorm';
 
-import { SERVICE_TITAN_WORD_NAMES, type ServiceTitanWord } from '@ringwell/domain/calls/service-titan-words';
+import { SERVICE_TITAN_FIELD_NAMES, type ServiceTitanField } from '@ringwell/domain/calls/service-titan-fields';
 
 import { columnName } from '../postgres/column-name';
 import { rows } from '../postgres/sql';
 
 // Values that only occur in older calls are no longer offered as filters.
-const LATEST_CALLS = 5_000;
-const LISTED_WORDS = 200;
+const MAX_SCANNED_CALLS = 5_000;
+const MAX_LISTED_VALUES = 200;
 
 /** Returns ServiceTitan's values for the account's latest calls, deduplicated and sorted alphabetically. */
-export async function listServiceTitanWords(
+export async function listServiceTitanFieldValues(
   manager: EntityManager,
   accountId: string,
-): Promise<Record<ServiceTitanWord, string[]>> {
-  const columns = SERVICE_TITAN_WORD_NAMES.map(columnName).join(', ');
+): Promise<Record<ServiceTitanField, string[]>> {
+  const columns = SERVICE_TITAN_FIELD_NAMES.map(columnName).join(', ');
   const found = await rows<{ name: string; words: string[] }>(
     manager,
     `
     select name, array_agg(distinct word order by word) as words from (
       select ${columns} from calls call where account_id = $1 and source = 'servicetitan'
-      order by least(call.occurred_at, call.created_at) desc, id desc limit ${LATEST_CALLS}) latest
+      order by least(call.occurred_at, call.created_at) desc, id desc limit ${MAX_SCANNED_CALLS}) latest
       cross join lateral unnest($2::text[], array[${columns}]) as said (name, word)
     where word is not null group by name`,
-    [accountId, SERVICE_TITAN_WORD_NAMES],
+    [accountId, SERVICE_TITAN_FIELD_NAMES],
   );
-  const words = new Map(found.map((each) => [each.name, each.words.slice(0, LISTED_WORDS)]));
-  return Object.fromEntries(SERVICE_TITAN_WORD_NAMES.map((name) => [name, words.get(name) ?? []])) as Record<
-    ServiceTitanWord,
+  const words = new Map(found.map((each) => [each.name, each.words.slice(0, MAX_LISTED_VALUES)]));
+  return Object.fromEntries(SERVICE_TITAN_FIELD_NAMES.map((name) => [name, words.get(name) ?? []])) as Record<
+    ServiceTitanField,
     string[]
   >;
 }
