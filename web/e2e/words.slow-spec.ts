@@ -65,12 +65,12 @@ describe("a call's summary and instructions", () => {
       await page.keyboard.press('Enter');
       await expectSoon(page.getByText(EDITED_SUMMARY).first()).toBeVisible();
       await expectSoon(page.locator('strong', { hasText: INSTRUCTION })).toBeVisible();
-      await page.getByText(/^Edited by Dana Reyes on /).click();
+      await page.getByText(/^Details edited by Dana Reyes on /).click();
       await expectSoon(page.getByRole('button', { name: copy.restore })).toHaveCount(2);
       await check('history');
     });
     // The history is collapsed again, because a different layout now renders it.
-    await page.getByText(/^Edited by Dana Reyes on /).click();
+    await page.getByText(/^Details edited by Dana Reyes on /).click();
     await page.getByRole('button', { name: copy.restore }).last().click();
     await expectSoon(page.locator('strong', { hasText: 'Call Karen Voss back' })).toBeVisible();
     await page.getByRole('button', { name: 'Correct a word' }).click();

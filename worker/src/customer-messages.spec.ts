@@ -1,5 +1,5 @@
 import type { AppError } from '@ringwell/domain/errors/app-error';
-import { notPublic } from '@ringwell/platform/outbound/outbound-error';
+import { httpsOnly, notPublic } from '@ringwell/platform/outbound/outbound-error';
 
 import { mailError } from './mail/mail-error';
 import { providerError } from './provider-error';
@@ -32,6 +32,7 @@ test('errors stored with calls and messages never mention settings or commands t
       STATUSES.map((status) => providerError({ provider: 'Deepgram', area, status })),
     ),
     notPublic({ hostname: '10.0.0.1' }),
+    httpsOnly({ hostname: 'localhost' }),
   ];
   expect(errors.map(({ message }) => message).filter((message) => OPERATOR_WORDS.test(message))).toEqual([]);
 });

@@ -14,7 +14,7 @@ export const CHANNEL_NAMES = Object.fromEntries(
 ) as Record<DeliveryChannelName, string>;
 
 /**
- * Events after a call's run: a user corrected its label, a user edited its text, or a job confirmed its booking, all of
+ * Events after a call's run: a user corrected its label, a user edited its details, or a job confirmed its booking, all of
  * which are sent to systems; or its text was written after an alert was sent.
  */
 export const DELIVERY_EVENTS = ['call.corrected', 'call.edited', 'call.confirmed', 'call.written'] as const;
@@ -22,7 +22,7 @@ export type DeliveryEvent = (typeof DELIVERY_EVENTS)[number];
 
 export const DELIVERY_EVENT_NAMES: Record<DeliveryEvent, string> = {
   'call.corrected': 'label corrected',
-  'call.edited': 'words edited',
+  'call.edited': 'details edited',
   'call.confirmed': 'booking confirmed',
   'call.written': 'summary added',
 };

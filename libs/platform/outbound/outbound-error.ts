@@ -24,7 +24,10 @@ export function notPublic({ hostname }: Target, cause?: unknown): AppError {
 }
 
 export function httpsOnly({ hostname }: Target): AppError {
-  return urlNotAllowed(`${hostname} requires https. Use a URL that starts with https://.`);
+  return urlNotAllowed(
+    `${hostname} requires https. Use a URL that starts with https://, or ask your administrator to allow it.`,
+    new OperatorInstruction(`To allow ${hostname} without https, add it to OUTBOUND_ALLOW.`),
+  );
 }
 
 export function responseTooLarge({ hostname }: Target, maxBytes: number): AppError {

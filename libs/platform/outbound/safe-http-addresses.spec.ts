@@ -81,7 +81,7 @@ describe('SafeHttp address checks', () => {
     ['a.mp3', /full URL/],
     ['', /full URL/],
     ['https://', /full URL/],
-    ['http://example.com/a.mp3', /requires https/],
+    ['http://example.com/a.mp3', /requires https.*ask your administrator to allow it/],
     ['http://8.8.8.8/a.mp3', /requires https/],
     ['https://me:pass@example.com/', /user name or password/],
     ['https://me@example.com/', /user name or password/],

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { ConnectedAssistant, CurrentUser, MemberAlerts, MySession } from '../../api/types';
+import { SET_UP_INSTRUCTIONS } from '../../lib/messages/set-up-instructions';
 import { createQueryClient } from '../../lib/queries/query-client';
 import { userQuery } from '../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
@@ -167,6 +168,14 @@ describe('AccountPage', () => {
     await waitFor(async () =>
       expect(await api.bodies('POST /api/my/password')).toEqual([{ newPassword: 'five loud tin whistles' }]),
     );
+  });
+
+  it.each([
+    [TEST_USERS.user, "Email isn't available yet. Contact support."],
+    [TEST_USERS.admin, SET_UP_INSTRUCTIONS.MAIL_UNAVAILABLE],
+  ])('says what a $role can do about alerts on a server without email', async (user, text) => {
+    renderPage({ [ALERTS]: { ...SAM_ALERTS, isMailSetUp: false } }, user);
+    expect(await screen.findByText(text)).toBeVisible();
   });
 
   it("saves the user's alerts and quiet hours, and explains why alerts might not arrive", async () => {

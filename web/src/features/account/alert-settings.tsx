@@ -4,6 +4,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 
 import type { MemberAlerts } from '../../api/types';
+import { SET_UP_INSTRUCTIONS } from '../../lib/messages/set-up-instructions';
 import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { LoadFailed } from '../../ui/feedback/empty-state';
@@ -147,11 +148,14 @@ function isChanged(a: MemberAlerts, b: MemberAlerts): boolean {
 
 /** Explains why these emails would not be delivered. */
 function AlertProblem({ alerts: { isMailSetUp, address, isUnsubscribed } }: { alerts: MemberAlerts }): ReactNode {
+  const { role } = useUser();
   const problem =
     address === null
       ? 'Your account has no email address. Ask an administrator to add one.'
       : !isMailSetUp
-        ? "Email isn't available yet. Contact support."
+        ? role === 'admin'
+          ? SET_UP_INSTRUCTIONS.MAIL_UNAVAILABLE
+          : "Email isn't available yet. Contact support."
         : isUnsubscribed
           ? `You unsubscribed from this account's emails. Open the unsubscribe link in an earlier email and choose "Subscribe again".`
           : undefined;

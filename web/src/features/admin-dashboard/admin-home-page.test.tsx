@@ -71,7 +71,7 @@ describe('AdminHomePage', () => {
       'aria-valuenow',
       '25',
     );
-    expect(screen.getByText('115.0 MB of 460.1 MB')).toBeVisible();
+    expect(screen.getByText('121 MB of 482 MB')).toBeVisible();
     expect(screen.getByText('huggingface.co cannot be reached (timeout). Retrying automatically.')).toBeVisible();
   });
 

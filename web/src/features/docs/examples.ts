@@ -3,7 +3,7 @@ export function curlExample(origin: string): string {
 curl -X POST ${origin}/api/n8n/calls \\
   -H 'Authorization: Bearer YOUR_TOKEN' \\
   -H 'Idempotency-Key: call-4711' \\
-  -F 'direction=inbound' -F 'from=+15550100142' \\
+  -F 'from=+15550100142' \\
   -F 'audio=@call.mp3'
 
 # 2. Poll until its state is completed, skipped, failed or timed_out.
@@ -17,7 +17,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const headers = { authorization: \`Bearer \${process.env.RINGWELL_TOKEN}\` };
 const form = new FormData();
-form.set('direction', 'inbound');
 form.set('audio', await openAsBlob('call.mp3'), 'call.mp3');
 
 // After a lost response, sending the same key again returns the same call.

@@ -9,6 +9,7 @@ import { DataTable, type Column } from '../../ui/data/data-table';
 import { Card } from '../../ui/layout/card';
 import { followUpsPath } from './calls-link';
 import { HAPPINESS_COPY } from './happiness-copy';
+import { ShareBar } from './share-bar';
 import { TableToggle } from './table-toggle';
 
 const TITLE = 'Callbacks to Unhappy Customers';
@@ -54,11 +55,7 @@ function CallbacksChart({ report }: { report: Happiness }): ReactNode {
   return (
     <div className="grid gap-6 md:grid-cols-2 print:grid-cols-2">
       <div className="grid content-start gap-4">
-        <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full">
-          {RESULTS.map(([callback, key, , color]) => (
-            <span key={callback} className={color} style={{ flexGrow: callbacks[key] }} />
-          ))}
-        </div>
+        <ShareBar parts={RESULTS.map(([, key, , color]) => ({ count: callbacks[key], color }))} />
         <ul className="grid gap-2">
           {RESULTS.map(([callback, key, name]) => (
             <li key={callback} className="flex items-baseline justify-between gap-4">

@@ -19,6 +19,7 @@ import { callsPath } from './calls-link';
 import { formatPeriod } from './format-period';
 import { HAPPINESS_COPY } from './happiness-copy';
 import { toReportFilter } from './report-filter';
+import { ShareBar } from './share-bar';
 
 export function ScoreCard({ report }: { report: Happiness }): ReactNode {
   return (
@@ -73,11 +74,7 @@ export function LabelCounts({ report }: { report: Happiness }): ReactNode {
   const { total } = report;
   return (
     <div className="grid content-start gap-4">
-      <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full">
-        {LABELS.map(([label, key, color]) => (
-          <span key={label} className={color} style={{ flexGrow: total[key] }} />
-        ))}
-      </div>
+      <ShareBar parts={LABELS.map(([, key, color]) => ({ count: total[key], color }))} />
       <ul className="grid gap-2">
         {LABELS.map(([label, key]) => (
           <LabelCount key={label} label={label} count={total[key]} report={report}>

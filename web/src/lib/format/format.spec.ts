@@ -4,6 +4,7 @@ import {
   formatDateTime,
   formatDuration,
   formatMegabytes,
+  formatModelSize,
   formatRelative,
   formatTime,
   getInitials,
@@ -55,6 +56,11 @@ it.each([
   [120, '2 minutes'],
 ])('spells out %d seconds as %s for screen readers', (seconds, text) => expect(spokenDuration(seconds)).toBe(text));
 it('formats sizes in MB with one decimal', () => expect(formatMegabytes(13_000_000)).toBe('12.4 MB'));
+it.each([
+  [482_468_384, '482 MB'],
+  [999_600_000, '1.0 GB'],
+  [2_497_281_120, '2.5 GB'],
+])('formats the size of a model of %i bytes as %s', (bytes, text) => expect(formatModelSize(bytes)).toBe(text));
 describe('times', () => {
   afterEach(() => setTimeZoneSource(() => undefined));
 

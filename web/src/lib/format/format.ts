@@ -41,6 +41,10 @@ export const formatSeconds = (seconds: number): string => `${decimal.format(seco
 
 export const formatMegabytes = (bytes: number): string => `${decimal.format(bytes / 1_048_576)} MB`;
 
+/** The size of a model, in decimal units: 482 MB, 2.5 GB */
+export const formatModelSize = (bytes: number): string =>
+  bytes < 999_500_000 ? `${formatNumber(bytes / 1_000_000)} MB` : `${decimal.format(bytes / 1_000_000_000)} GB`;
+
 /** Nov 20, 2026, or N/A without a date. */
 export const formatDate = (iso: string | null | undefined): string =>
   iso ? formatTimeIn(new Date(iso), getShownTimeZone(), 'date') : 'N/A';

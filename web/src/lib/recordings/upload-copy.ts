@@ -7,6 +7,7 @@ export const UPLOAD_COPY = {
   about: {
     title: 'Upload a call',
     text: 'Add what you know about the call. You can change it later.',
+    direction: "Calls shorter than the account's minimum length are skipped. Leave Unknown to process any length.",
     old: "A call from more than 3 days ago doesn't open a follow-up or send alerts. It still counts, and shows up in searches and under Customers.",
   },
   limitTitle: 'Demo Limit Reached',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { formatMegabytes } from '../../lib/format/format';
+import { formatModelSize } from '../../lib/format/format';
 import { Progress } from '../feedback/progress';
 
 const PURPOSES: Record<string, string> = {
@@ -28,7 +28,7 @@ export function ModelDownloads({ models }: { models: readonly ModelDownload[] })
               <strong>{name}</strong> {PURPOSES[purpose]}
             </span>
             <span className="text-fg-muted">
-              {formatMegabytes(receivedBytes)} of {formatMegabytes(totalBytes)}
+              {formatModelSize(receivedBytes)} of {formatModelSize(totalBytes)}
             </span>
           </p>
           <Progress label={`Download of ${name}`} percent={Math.floor((receivedBytes / totalBytes) * 100)} />

@@ -7,10 +7,11 @@ import type { CallFields } from '../call-fields';
 interface CallFieldsFormProps {
   fields: CallFields;
   onChange: (fields: CallFields) => void;
+  directionHint?: string;
 }
 
 /** Inputs for the details that a user knows about a call. */
-export function CallFieldsForm({ fields, onChange }: CallFieldsFormProps): ReactNode {
+export function CallFieldsForm({ fields, onChange, directionHint }: CallFieldsFormProps): ReactNode {
   const set = (change: Partial<CallFields>): void => onChange({ ...fields, ...change });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -31,7 +32,7 @@ export function CallFieldsForm({ fields, onChange }: CallFieldsFormProps): React
           onChange={({ target }) => set({ phone: target.value })}
         />
       </Field>
-      <Field label="Direction" optional>
+      <Field label="Direction" hint={directionHint} optional>
         <Select
           className="w-full"
           value={fields.direction}

@@ -35,9 +35,9 @@ export function CallHeader({
   onDeleted,
 }: CallHeaderProps): ReactNode {
   return (
-    <header className="flex items-start gap-3 border-b py-3 pr-2 pl-4 md:py-4 md:pr-3 md:pl-6">
-      <div className="min-w-0 grow">{call && <CallHeading call={call} />}</div>
-      <div className="flex shrink-0">
+    <header className="flex items-start gap-3 border-b py-3 pr-2 pl-4 max-md:flex-col-reverse max-md:gap-1 max-md:pt-1 md:py-4 md:pr-3 md:pl-6">
+      <div className="min-w-0 grow max-md:w-full max-md:pr-2">{call && <CallHeading call={call} />}</div>
+      <div className="flex shrink-0 max-md:self-end">
         {call?.result && call.source !== 'demo' && <ShareCall call={call} />}
         {call && <DeleteCall call={call} onDeleted={onDeleted} />}
         {(showPrevious ?? showNext) && (

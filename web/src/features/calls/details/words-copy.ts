@@ -31,7 +31,7 @@ export const WORDS_COPY = {
     asked: 'Agent asked to book',
     reached: 'Reached or not',
   },
-  edited: (who: string | null, when: string) => `Edited by ${who ?? 'a former member'} on ${when}`,
+  edited: (who: string | null, when: string) => `Details edited by ${who ?? 'a former member'} on ${when}`,
   entry: (who: string | null, when: string) => `${who ?? 'A former member'}, ${when}`,
   restored: 'Original restored',
   original: (field: string) => `Original: ${field}`,

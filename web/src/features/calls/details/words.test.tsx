@@ -47,7 +47,7 @@ describe("A call's summary and instruction", () => {
     await userEvent.type(summary, EDITED_SUMMARY);
     api.set('GET /api/calls/c1', EDITED_CALL);
     await userEvent.click(screen.getByRole('button', { name: copy.dialog.save }));
-    expect(await screen.findByText(/^Edited by Dana Reyes on /)).toBeVisible();
+    expect(await screen.findByText(/^Details edited by Dana Reyes on /)).toBeVisible();
     expect(await api.bodies(PUT)).toEqual([{ summary: EDITED_SUMMARY, replaces: null }]);
   });
 
@@ -142,7 +142,7 @@ describe("A call's summary and instruction", () => {
     await userEvent.selectOptions(askedSelect, 'Asked');
     expect(await screen.findByText(`Original: ${copy.asked.label}`)).toBeInTheDocument();
     expect(await api.bodies(PUT)).toEqual([{ asked: 'asked', replaces: null }]);
-    await userEvent.click(screen.getByText(/^Edited by Dana Reyes on /));
+    await userEvent.click(screen.getByText(/^Details edited by Dana Reyes on /));
     expect(screen.getAllByText('Never asked', { selector: 'p' })).toHaveLength(1);
   });
 
@@ -198,14 +198,14 @@ describe("A call's summary and instruction", () => {
   it('cannot be edited by viewers, who can still see the history', async () => {
     await renderCall(EDITED_CALL, {}, { ...TEST_USERS.user, memberRole: 'viewer' });
     expect(screen.queryByRole('button', { name: copy.edit.summary })).not.toBeInTheDocument();
-    await userEvent.click(screen.getByText(/^Edited by Dana Reyes on /));
+    await userEvent.click(screen.getByText(/^Details edited by Dana Reyes on /));
     expect(screen.getByText(RESULT.summary)).toBeVisible();
     expect(screen.queryByRole('button', { name: copy.restore })).not.toBeInTheDocument();
   });
 
   it('can be restored from the history', async () => {
     const api = await renderCall(EDITED_CALL, { [PUT]: fullCall() });
-    await userEvent.click(screen.getByText(/^Edited by Dana Reyes on /));
+    await userEvent.click(screen.getByText(/^Details edited by Dana Reyes on /));
     await userEvent.click(screen.getByRole('button', { name: copy.restore }));
     await waitFor(async () => expect(await api.bodies(PUT)).toEqual([{ summary: null, replaces: EDIT.editedAt }]));
   });

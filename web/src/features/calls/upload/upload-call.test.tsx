@@ -83,6 +83,9 @@ describe('UploadCall', () => {
     await userEvent.type(await screen.findByLabelText(/^Customer name/), ' Dana Reyes ');
     await userEvent.type(screen.getByLabelText(/^Customer's number/), '+15551234567');
     await userEvent.selectOptions(within(screen.getByRole('dialog')).getByLabelText(/^Direction/), 'Outbound');
+    expect(screen.getByLabelText(/^Direction/, { selector: '[role=dialog] *' })).toHaveAccessibleDescription(
+      UPLOAD_COPY.about.direction,
+    );
     expect(screen.queryByText(/doesn't open a follow-up/)).not.toBeInTheDocument();
     fireEvent.change(screen.getByLabelText(/^Date and time/), { target: { value: '2026-03-31T10:12' } });
     expect(screen.getByText(/doesn't open a follow-up/)).toBeVisible();

@@ -32,7 +32,7 @@ export function UploadDialog({ file, onUpload, onClose }: UploadDialogProps): Re
           <span className="font-semibold wrap-anywhere">{file.name}</span>{' '}
           <span className="text-fg-muted">{formatMegabytes(file.size)}</span>
         </p>
-        <CallFieldsForm fields={fields} onChange={setFields} />
+        <CallFieldsForm fields={fields} onChange={setFields} directionHint={UPLOAD_COPY.about.direction} />
         {isTooOldForFollowUps(fields) && <p className="text-fg-muted">{UPLOAD_COPY.about.old}</p>}
         <DialogActions>
           <Button variant="outline" onClick={onClose}>

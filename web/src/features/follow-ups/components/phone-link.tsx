@@ -10,14 +10,14 @@ import { followUpName } from '../follow-up-party';
 interface PhoneLinkProps {
   followUp: FollowUp;
   act: PerformAction | undefined;
-  /** Whether to show an icon, for rows without room for the number. */
+  /** Whether to show an icon, for rows without room for the number. Rows without a number keep its space. */
   isButton?: boolean;
 }
 
-/** Calls the customer, and takes the follow-up so that colleagues don't call too. Renders nothing without a number. */
+/** Calls the customer, and takes the follow-up so that colleagues don't call too. Shows nothing without a number. */
 export function PhoneLink({ followUp, act, isButton = false }: PhoneLinkProps): ReactNode {
   const { phone } = followUp.customer;
-  if (phone === null || isWithheld(phone)) return null;
+  if (phone === null || isWithheld(phone)) return isButton && <span className="size-8 pointer-coarse:size-11" />;
   const formattedPhone = formatPhone(phone);
   const isFree = followUp.assignee === null && followUp.takenBy === null;
   return (

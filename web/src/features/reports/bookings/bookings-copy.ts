@@ -1,7 +1,7 @@
 import { MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
 import type { PeriodStep } from '@ringwell/domain/weekly-letters/report-period';
 
-import type { BookingFigures } from '../../../api/types';
+import type { BookingFigures, CurrentUser } from '../../../api/types';
 import { plural } from '../../../lib/format/format';
 
 export const BOOKINGS_COPY = {
@@ -9,12 +9,13 @@ export const BOOKINGS_COPY = {
     title: 'No bookings in this period',
     text: "Calls are counted once it's clear whether they were booked. Pick a longer period, or check back after your next calls.",
   },
-  noWriter: {
-    title: 'No bookings in this period',
+  noWriter: (role: CurrentUser['role']) => ({
+    title: 'Bookings need a language model',
     text:
-      'A language model determines whether a call was booked, and none is set up. Ask your administrator to add one, or open a ' +
-      'call and set Booked or not yourself.',
-  },
+      'It determines whether a call was booked, and none is set up. ' +
+      `${role === 'admin' ? 'Run npm run models -- auto to install one (see docs/operate/engines.md)' : 'Ask your administrator to add one'}, ` +
+      'or open a call and set Booked or not yourself.',
+  }),
   noneFound: {
     title: 'No bookings match this filter',
     text: 'Choose another filter or a longer period.',

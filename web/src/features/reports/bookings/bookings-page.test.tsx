@@ -9,7 +9,6 @@ import { fakeApi, FakeResponse } from '../../../testing/fake-api';
 import { renderWithProviders } from '../../../testing/render-with-providers';
 import { TEST_USERS } from '../../../testing/test-users';
 import { HAPPINESS_COPY } from '../happiness-copy';
-import { BOOKINGS_COPY } from './bookings-copy';
 import { BookingsPage } from './bookings-page';
 
 const MARCH_QUERY = 'from=2026-03-02&to=2026-03-31';
@@ -19,6 +18,7 @@ function renderPage(
   report: unknown = bookings(),
   search = `?${MARCH_QUERY}`,
   settings = ACCOUNT_SETTINGS,
+  user = TEST_USERS.user,
 ): { queries: string[] } {
   const queries: string[] = [];
   fakeApi({
@@ -29,7 +29,7 @@ function renderPage(
     'GET /api/my/settings': settings,
   });
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+  client.setQueryData(userQuery.queryKey, user);
   renderWithProviders(<BookingsPage />, client, { path: `/bookings${search}` });
   return { queries };
 }
@@ -178,10 +178,14 @@ describe('BookingsPage', () => {
     expect(await screen.findByRole('button', { name: /Try again/ })).toBeVisible();
   });
 
-  it('explains what bookings require if there is no language model', async () => {
+  it.each([
+    [TEST_USERS.user, /Ask your administrator to add one/],
+    [TEST_USERS.admin, /Run npm run models -- auto to install one/],
+  ])('says that bookings need a language model, and how this $role gets one', async (user, text) => {
     const noLeads = { ...bookings().total, leads: 0, notALead: 0 };
-    renderPage(bookings({ total: noLeads }), undefined, { ...ACCOUNT_SETTINGS, hasWriter: false });
-    expect(await screen.findByText(BOOKINGS_COPY.noWriter.text)).toBeVisible();
+    renderPage(bookings({ total: noLeads }), undefined, { ...ACCOUNT_SETTINGS, hasWriter: false }, user);
+    expect(await screen.findByText('Bookings need a language model')).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByRole('link', { name: 'See all calls' })).toHaveAttribute('href', '/calls');
   });
 });

@@ -68,14 +68,14 @@ function Report({ period: { from, to, by }, filter }: Pick<ReportAddress, 'perio
 }
 
 function NoBookings({ isFiltered }: { isFiltered: boolean }): ReactNode {
-  const { accountId } = useUser();
+  const { accountId, role } = useUser();
   const { data: settings } = useQuery(mySettingsQuery(accountId));
   const { noneFound, noWriter, empty } = BOOKINGS_COPY;
   return (
     <Card>
       <EmptyState
         icon={<CalendarCheck />}
-        {...(isFiltered ? noneFound : settings?.hasWriter === false ? noWriter : empty)}
+        {...(isFiltered ? noneFound : settings?.hasWriter === false ? noWriter(role) : empty)}
       >
         <ButtonLink to={PATHS.calls} variant="outline">
           See all calls

@@ -10,6 +10,7 @@ import { describeChange, describePreviousPeriod } from '../../../lib/format/happ
 import { Card } from '../../../ui/layout/card';
 import { callsPath, type CallsFilter } from '../calls-link';
 import { formatPeriod } from '../format-period';
+import { ShareBar } from '../share-bar';
 import { toCallsFilter, hasJobs } from './booking-columns';
 import { BOOKINGS_COPY, describeRange, tooFewLeads } from './bookings-copy';
 
@@ -80,11 +81,7 @@ function Reasons({ report }: { report: Bookings }): ReactNode {
   const { total } = report;
   return (
     <div className="grid content-start gap-4">
-      <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full">
-        {RESULTS.map(([booking, , key, color]) => (
-          <span key={booking} className={color} style={{ flexGrow: total[key] }} />
-        ))}
-      </div>
+      <ShareBar parts={RESULTS.map(([, , key, color]) => ({ count: total[key], color }))} />
       <ul className="grid gap-2">
         {RESULTS.map(([booking, name, key, color]) => (
           <Reason key={booking} report={report} booking={booking} name={name} count={total[key]} color={color}>

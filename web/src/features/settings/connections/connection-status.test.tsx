@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import type { Connection } from '../../../api/types';
 import { CONNECTION_POLL } from '../../../lib/constants';
+import { SET_UP_INSTRUCTIONS } from '../../../lib/messages/set-up-instructions';
 import { ADD_ON_MISSING, connected, connectionError, connections } from '../../../testing/connections';
 import { FakeResponse } from '../../../testing/fake-api';
 import {
@@ -13,6 +14,7 @@ import {
   openConnections,
   testButton,
 } from '../../../testing/open-settings';
+import { TEST_USERS } from '../../../testing/test-users';
 
 const FORMATTED_TIME = 'Tue, Apr 2, 2024, 10:12 AM EDT';
 const REFRESH_ERROR = "Couldn't refresh. Retrying…";
@@ -61,6 +63,15 @@ describe('ConnectionStatus', () => {
     await waitFor(async () => expect(await connectionToggle()).toHaveAccessibleName(`Slack ${label}`));
     await expandConnection();
     expect(await connectionSection('Slack')).toHaveTextContent(`Slack ${label}${text.replaceAll(' PM', ' PM')}`);
+  });
+
+  it('tells administrators which setting makes a channel available', async () => {
+    const unavailable = { code: 'SERVICETITAN_UNAVAILABLE', message: 'Contact support.' } as const;
+    await openConnections(connections({ servicetitan: { unavailable } }), { user: TEST_USERS.admin });
+    await waitFor(async () =>
+      expect(await connectionSection('ServiceTitan')).toHaveTextContent(SET_UP_INSTRUCTIONS[unavailable.code]),
+    );
+    expect(screen.queryByText(unavailable.message)).not.toBeInTheDocument();
   });
 
   it('shows when a connected channel is turned off', async () => {

@@ -6,6 +6,7 @@ import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { clickAndConfirm } from '../../../testing/click-and-confirm';
 import { FakeResponse, type fakeApi } from '../../../testing/fake-api';
 import { expandConnection, GET_SETTINGS, MASK, openSettings, PUT_SETTINGS } from '../../../testing/open-settings';
+import { TEST_USERS } from '../../../testing/test-users';
 import { SETTINGS_COPY } from '../settings-copy';
 
 const RENEW = 'POST /api/my/settings/webhook-secret';
@@ -103,6 +104,11 @@ describe('ConnectionsTab', () => {
     await screen.findByLabelText('Outgoing webhook URL');
     for (const label of ['Teams webhook URL', 'Google Chat webhook URL', 'Outgoing webhook URL'])
       expect(screen.getByLabelText(label)).toHaveAttribute('type', 'url');
+  });
+
+  it('tells administrators which addresses the server has to allow', async () => {
+    await openSettings({ part: 'connections', user: TEST_USERS.admin });
+    expect(await screen.findByText(/must be in OUTBOUND_ALLOW\.$/)).toBeInTheDocument();
   });
 
   it('generates a signing secret, shows it once and copies it', async () => {

@@ -3,10 +3,12 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ConnectionChannel } from '@ringwell/domain/deliveries/delivery';
 
 import type { Connection } from '../../../api/types';
+import { SET_UP_INSTRUCTIONS } from '../../../lib/messages/set-up-instructions';
 import { useUser } from '../../../lib/session/session';
 import { accountConnectionsQuery } from '../account-settings-query';
 import { connectionsQuery } from '../api';
 import { useSettings } from '../settings-context';
+import { ADD_ON_MISSING } from './connection-status';
 
 export function useConnection(channel: ConnectionChannel): Connection | undefined {
   return useConnections().data?.find((connection) => connection.channel === channel);
@@ -14,9 +16,19 @@ export function useConnection(channel: ConnectionChannel): Connection | undefine
 
 /** Connections for the account whose settings are shown. */
 export function useConnections(): UseQueryResult<Connection[]> {
-  const ownQuery = connectionsQuery(useUser().accountId);
+  const { accountId, role } = useUser();
+  const select = role === 'admin' ? withInstructions : undefined;
   const { editedUserId } = useSettings();
-  const edited = useQuery({ ...accountConnectionsQuery(editedUserId ?? ''), enabled: editedUserId !== undefined });
-  const ownConnections = useQuery({ ...ownQuery, enabled: editedUserId === undefined });
-  return editedUserId === undefined ? ownConnections : edited;
+  const isOwn = editedUserId === undefined;
+  const edited = useQuery({ ...accountConnectionsQuery(editedUserId ?? ''), enabled: !isOwn, select });
+  const ownConnections = useQuery({ ...connectionsQuery(accountId), enabled: isOwn, select });
+  return isOwn ? ownConnections : edited;
+}
+
+function withInstructions(connections: Connection[]): Connection[] {
+  return connections.map((connection) => {
+    const { unavailable } = connection;
+    if (unavailable === null || unavailable.code === ADD_ON_MISSING) return connection;
+    return { ...connection, unavailable: { ...unavailable, message: SET_UP_INSTRUCTIONS[unavailable.code] } };
+  });
 }

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { AccountExport } from '../../../api/types';
 import { accessibilityProblems } from '../../../testing/accessibility';
 import { clickAndConfirm } from '../../../testing/click-and-confirm';
+import { connections } from '../../../testing/connections';
 import { FakeResponse } from '../../../testing/fake-api';
 import { openSettings } from '../../../testing/open-settings';
 import { TEST_USERS } from '../../../testing/test-users';
@@ -69,6 +70,15 @@ it('says that another export is in progress, and shows it', async () => {
   await userEvent.click(start);
   expect(await screen.findByText(message)).toBeInTheDocument();
   expect(await screen.findByText(EXPORTS_COPY.queued)).toBeVisible();
+});
+
+it.each([
+  [null, true],
+  [{ code: 'MAIL_UNAVAILABLE', message: "Email isn't available yet." } as const, false],
+])('promises an email only if email is available (%j)', async (unavailable, isMailed) => {
+  await openSection(RUNNING, { connectionsResponse: connections({ email: { unavailable } }) });
+  expect(await screen.findByText(EXPORTS_COPY.leave(isMailed))).toBeVisible();
+  expect(screen.getByText(EXPORTS_COPY.text(isMailed))).toBeVisible();
 });
 
 it('cancels an export after confirmation', async () => {

@@ -10,21 +10,27 @@ import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { Progress } from '../../../ui/feedback/progress';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { useConnection } from '../connections/use-connection';
 import { exportFilePath, exportsQuery, isInProgress, useRemoveExport, useStartExport } from './api';
 import { EXPORTS_COPY as COPY } from './exports-copy';
 
 /** Starts an export of everything in the account, and shows the latest export's state. */
 export function ExportSection(): ReactNode {
   const mayExport = useHasRole('owner');
+  const isMailed = useIsMailAvailable();
   return (
     <section aria-labelledby="export-title" className="grid gap-3 border-t pt-5">
       <h3 id="export-title" className="font-semibold">
         {COPY.title}
       </h3>
-      <p>{COPY.text}</p>
+      <p>{COPY.text(isMailed)}</p>
       {mayExport ? <LatestExport /> : <p className="text-fg-muted">{COPY.ownersOnly}</p>}
     </section>
   );
+}
+
+function useIsMailAvailable(): boolean {
+  return useConnection('email')?.unavailable === null;
 }
 
 function LatestExport(): ReactNode {
@@ -73,6 +79,7 @@ function ExportState({ latest }: { latest: AccountExport }): ReactNode {
 // Screen readers don't announce the numbers, because they change every two seconds.
 function ExportProgress({ latest }: { latest: AccountExport }): ReactNode {
   const { state, percent, doneCalls, totalCalls } = latest;
+  const isMailed = useIsMailAvailable();
   const step =
     state === 'queued' ? COPY.queued : doneCalls === 0 ? COPY.preparing : COPY.progress(doneCalls, totalCalls);
   return (
@@ -84,7 +91,7 @@ function ExportProgress({ latest }: { latest: AccountExport }): ReactNode {
         </div>
         <Progress label={COPY.title} percent={percent} />
       </div>
-      <p className="text-fg-muted">{COPY.leave}</p>
+      <p className="text-fg-muted">{COPY.leave(isMailed)}</p>
       <RequestedBy latest={latest} />
     </div>
   );

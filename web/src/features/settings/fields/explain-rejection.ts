@@ -6,12 +6,12 @@ import type { SettingName } from './save-queue';
 // Request fields that add to and remove from a list.
 const LIST_FIELDS = ['add', 'remove'];
 
-/** Reports a failure in a toast. Returns the API's message about the field, which is shown next to it. */
+/** Returns the API's message about the field, which is shown next to it. Reports any other failure in a toast. */
 export function explainRejection(name: SettingName, error: unknown): string | null {
   const fieldError =
     error instanceof ApiError
       ? error.fieldErrors.find(({ field }) => [name, ...LIST_FIELDS].includes(field.replace(/\..*/, '')))
       : undefined;
-  toastFailure(error, SETTINGS_COPY.failed);
+  if (fieldError === undefined) toastFailure(error, SETTINGS_COPY.failed);
   return fieldError?.message ?? null;
 }

@@ -3,8 +3,11 @@ import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 
 import type { WeeklyLetterPreview } from '../../../api/types';
+import { SET_UP_INSTRUCTIONS } from '../../../lib/messages/set-up-instructions';
+import { connections } from '../../../testing/connections';
 import { FakeResponse } from '../../../testing/fake-api';
 import { openSettings, PUT_SETTINGS } from '../../../testing/open-settings';
+import { TEST_USERS } from '../../../testing/test-users';
 import { SETTINGS_COPY } from '../settings-copy';
 
 const PREVIEW = 'GET /api/my/weekly-letter/preview';
@@ -54,5 +57,17 @@ describe('WeeklyLetterSetting', () => {
     await openSettings({ responses: { [TEST]: { address: 'sam@becker.example' } } });
     await userEvent.click(await screen.findByRole('button', { name: 'Send me a test' }));
     expect(await screen.findByText("We're sending it to sam@becker.example")).toBeVisible();
+  });
+
+  it('tells administrators how to set up email if no test can be sent', async () => {
+    const unavailable = { code: 'MAIL_UNAVAILABLE', message: 'Contact support.' } as const;
+    await openSettings({
+      user: TEST_USERS.admin,
+      settings: { emailEnabled: false },
+      connectionsResponse: connections({ email: { unavailable } }),
+      responses: { [TEST]: new FakeResponse(503, unavailable) },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Send me a test' }));
+    expect(await screen.findByText(SET_UP_INSTRUCTIONS.MAIL_UNAVAILABLE)).toBeVisible();
   });
 });

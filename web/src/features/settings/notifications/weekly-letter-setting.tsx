@@ -6,7 +6,8 @@ import { Link } from 'react-router';
 import { api, unwrap } from '../../../api/client';
 import type { WeeklyLetterTest } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
-import { toastServerMessage } from '../../../lib/messages/failure-toast';
+import { toastFailure } from '../../../lib/messages/failure-toast';
+import { serverMessage } from '../../../lib/messages/server-message';
 import { toast } from '../../../lib/messages/toast-store';
 import { PATHS } from '../../../lib/paths';
 import { accountKey, useUser } from '../../../lib/session/session';
@@ -14,6 +15,7 @@ import { Button } from '../../../ui/buttons/button';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Dialog } from '../../../ui/overlays/dialog';
+import { useConnection } from '../connections/use-connection';
 import { SwitchSetting } from '../fields/switch-setting';
 import { useSettings } from '../settings-context';
 
@@ -116,9 +118,10 @@ function Preview(): ReactNode {
 
 /** Sends the letter to the signed-in user as a test. */
 function useSendTestLetter(): UseMutationResult<WeeklyLetterTest, Error, void> {
+  const unavailable = useConnection('email')?.unavailable;
   return useMutation({
     mutationFn: () => unwrap(api.POST('/api/my/weekly-letter/test')),
     onSuccess: ({ address }) => toast({ title: COPY.success, description: `We're sending it to ${address}` }),
-    onError: (error) => toastServerMessage(error, "Couldn't send the test"),
+    onError: (error) => toastFailure(error, unavailable?.message ?? serverMessage(error, "Couldn't send the test")),
   });
 }

@@ -42,9 +42,9 @@ describe('noteText', () => {
     expect(note(parts)).toMatchSnapshot();
   });
 
-  it('states that the text was edited, and has its own marker', () => {
+  it('states that the details were edited, and has its own marker', () => {
     const edited = note({ delivery: { event: 'call.edited', id: 'd1' } });
-    expect(edited).toMatch(/^Updated note \(its text was edited\)\.\n\nCall From: Dana Whitfield/);
+    expect(edited).toMatch(/^Updated note \(its details were edited\)\.\n\nCall From: Dana Whitfield/);
     expect(edited).toMatch(/\[Ringwell call 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10 run 1 edit d1\]$/);
   });
 

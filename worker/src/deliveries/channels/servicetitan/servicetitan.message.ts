@@ -8,7 +8,7 @@ import { buildRecap } from '../../recap';
 const MAX_NOTE_LENGTH = 4_000;
 
 const UPDATED = 'Updated note (call was reprocessed).';
-const EDITED = 'Updated note (its text was edited).';
+const EDITED = 'Updated note (its details were edited).';
 
 /**
  * A note as plain text. The last line is the marker used to look it up.
