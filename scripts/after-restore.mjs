@@ -1,29 +1,52 @@
 // npm run after-restore: discards messages that were unsent when a restored backup was taken, because most have been
-// sent since. Uses the database in DATABASE_URL, or that of the system running in this clone. Run it before starting a
-// worker.
+// sent since. Uses the database in DATABASE_URL, or starts the one of npm start in this clone for as long as it takes.
+// Run it before starting a worker.
 import { join } from 'node:path';
 
 import { buildIfChanged } from './lib/build.mjs';
-import { DIST, ROOT } from './lib/paths.mjs';
+import { openDataFolder } from './lib/data-folder/data-folder.mjs';
+import { readState } from './lib/data-folder/state.mjs';
+import { startDatabases } from './lib/databases/databases.mjs';
+import { CliError } from './lib/errors.mjs';
+import { installPackages } from './lib/install/packages.mjs';
+import { DATA, DIST, ROOT } from './lib/paths.mjs';
 import { runCommand } from './lib/processes/command.mjs';
 import { onStopRequest } from './lib/processes/stop-signal.mjs';
 import { loadEnvironment } from './lib/system/environment.mjs';
-import { getRunningSystem } from './lib/system/running-system.mjs';
 import { print, printError, step } from './lib/terminal.mjs';
 
 const signal = onStopRequest(() => process.exit(130));
+/** @type {(() => unknown)[]} runs in reverse order at the end */
+const cleanUp = [];
 try {
   loadEnvironment();
-  const env = process.env.DATABASE_URL ? process.env : getRunningSystem().env;
+  await step('packages', () => installPackages(signal));
+  const databaseUrl = process.env.DATABASE_URL ?? (await step('database', startDatabase)).databaseUrl;
   await step('build', () => buildIfChanged(signal));
   const { code, output } = await runCommand(
     process.execPath,
     ['--enable-source-maps', join(DIST, 'libs/database/after-restore.js')],
-    { cwd: ROOT, env, signal },
+    { cwd: ROOT, env: { ...process.env, DATABASE_URL: databaseUrl }, signal },
   );
   print(output.trim());
   process.exitCode = code;
 } catch (error) {
   if (!signal.aborted) printError(error);
   process.exitCode = 1;
+} finally {
+  for (const undo of cleanUp.reverse()) await undo();
+}
+
+/** Starts the database of `npm start`, which must be stopped. */
+async function startDatabase() {
+  const folder = await openDataFolder(DATA);
+  if ('heldBy' in folder)
+    throw new CliError('Ringwell is running here: press Ctrl+C where it was started, then try again.');
+  cleanUp.push(() => folder.release());
+  if (!readState(DATA).postgresPassword)
+    throw new CliError('There is no database in .data: unpack the backup there, then try again.');
+  const redisUrl = process.env.REDIS_URL ?? ''; // the command doesn't use Redis
+  const databases = await startDatabases({ folder: DATA, throwaway: false, database: 'ringwell', redisUrl, signal });
+  cleanUp.push(() => databases.stop());
+  return databases;
 }

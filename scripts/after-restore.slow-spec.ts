@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
+import { Client } from 'pg';
+
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { REPOSITORY } from './testing/clone';
+import { Clone, freePort, isRunning, REPOSITORY } from './testing/clone';
 
 describe('npm run after-restore', () => {
   const database = useTestDatabase();
@@ -31,5 +33,36 @@ describe('npm run after-restore', () => {
     await database.dataSource.query('delete from workers');
     expect((await run()).stdout).toMatch(/Left unsent: 0 messages, 1 emails\.\n.*\nWorkers can start now\./);
     expect(await states()).toEqual([{ state: 'failed', error_code: 'RESTORED' }]);
+  });
+
+  it('uses the database of npm start, which must be stopped', async () => {
+    const clone = new Clone();
+    const afterRestore = (): Promise<{ stdout: string }> =>
+      promisify(execFile)(process.execPath, ['scripts/after-restore.mjs'], { cwd: clone.folder });
+    try {
+      await expect(afterRestore()).rejects.toMatchObject({
+        stderr: expect.stringContaining('There is no database in .data') as string,
+      });
+      const start = clone.start(await freePort());
+      await start.ready();
+      await expect(afterRestore()).rejects.toMatchObject({
+        stderr: expect.stringContaining('Ringwell is running here') as string,
+      });
+      const { databaseUrl } = clone.state();
+      const client = new Client({ connectionString: databaseUrl });
+      await client.connect();
+      await client.query(
+        `insert into mails (recipient, subject, body, run_after)
+         values ('dana@example.com', 'Hello', 'Hello', now() + interval '1 hour')`,
+      );
+      await client.end();
+      await start.stop('SIGINT');
+
+      expect((await afterRestore()).stdout).toContain('Left unsent: 0 messages, 1 emails.');
+      expect((await afterRestore()).stdout).toContain('Left unsent: 0 messages, 0 emails.');
+      expect(clone.pids().filter(isRunning)).toEqual([]);
+    } finally {
+      await clone.remove();
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, lstatSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -120,5 +120,25 @@ describe('npm start', () => {
     expect(statSync(`/proc/${processes.postgres?.pid}`).uid).not.toBe(0);
     expect(start.output).toContain("api and worker run as root because an unprivileged account can't use");
     expect(await start.stop('SIGINT')).toBe(0);
+
+    const copy = new Clone();
+    try {
+      cpSync(join(clone.folder, '.data'), join(copy.folder, '.data'), { recursive: true });
+      const refused = copy.start(await freePort());
+      expect(await refused.exitCode()).toBe(1);
+      const [, command = ''] = /which was not copied along with \.data: .* run "(.*)"/.exec(refused.output) ?? [];
+      execFileSync('sh', ['-c', command]);
+      const restored = copy.start(await freePort());
+      await restored.ready();
+      expect(restored.output).not.toContain('password');
+    } finally {
+      await copy.remove();
+    }
+    rmSync(databaseFolder ?? '', { recursive: true });
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      const refused = clone.start(await freePort());
+      expect(await refused.exitCode()).toBe(1);
+      expect(refused.output).toContain('restore that folder from the backup');
+    }
   });
 });

@@ -51,7 +51,7 @@ describe('npm start', () => {
     expect(pids.filter(isRunning)).toEqual([]);
 
     chmodSync(join(clone.folder, '.env'), 0o600);
-    writeFileSync(join(clone.folder, '.env'), 'HOST=0.0.0.0\n');
+    writeFileSync(join(clone.folder, '.env'), 'HOST=0.0.0.0\nINBOX_DIR=/nowhere\n');
     const second = clone.start(port);
     await second.ready();
     expect(clone.state()).toMatchObject({ models: 'off' });
@@ -61,6 +61,7 @@ describe('npm start', () => {
     expect(second.output).not.toContain(`password`);
     await second.waitForOutput('npm run models -- install parakeet');
     expect(second.output).not.toContain('publishers');
+    await second.waitForOutput('worker: inbox: pass failed: /nowhere does not exist. Create it, or mount the share.');
     expect(readFileSync(join(clone.folder, '.data/secrets.json'), 'utf8')).toBe(secrets);
   });
 });

@@ -20,6 +20,7 @@ const RETRY_MS = 2_000;
  * @typedef {object} State
  * @property {string} root the clone it belongs to
  * @property {string} [databaseFolder] folder of the embedded databases
+ * @property {string} [originalDatabaseFolder] where the databases are that were not copied along with this folder
  * @property {string} [postgresPassword] of the product's role
  * @property {string} [superuserPassword] of PostgreSQL
  * @property {string} [databaseUrl] of the running system
@@ -93,8 +94,9 @@ function writeChanges(folder, added) {
  */
 function takeOverState({ root, processes, postgresPassword, superuserPassword, databaseFolder, models }) {
   const adopted = { root: ROOT, postgresPassword, superuserPassword, models, processes: {} };
-  if (!belongsToThisClone({ root })) return adopted;
-  return { ...adopted, processes, databaseFolder: databaseFolder?.startsWith(`${root}/`) ? undefined : databaseFolder };
+  const outside = databaseFolder?.startsWith(`${root}/`) ? undefined : databaseFolder;
+  if (!belongsToThisClone({ root })) return { ...adopted, originalDatabaseFolder: outside };
+  return { ...adopted, processes, databaseFolder: outside };
 }
 
 /** @param {string} folder */

@@ -7,7 +7,7 @@ import { databaseAccount } from '../accounts.mjs';
 import { readState, updateState, updateStateEventually } from '../data-folder/state.mjs';
 import { CliError } from '../errors.mjs';
 import { canAccess, makePrivateFolder, makeTraversableFolder, TRAVERSE } from '../folders.mjs';
-import { DATA, ROOT } from '../paths.mjs';
+import { DATA, displayPath, ROOT } from '../paths.mjs';
 import { freePort } from '../processes/ports.mjs';
 import { rotateIfFull } from '../processes/rotating-log.mjs';
 import { Supervisor } from '../processes/supervisor.mjs';
@@ -173,13 +173,24 @@ async function settleAll(promises) {
  * @param {string} folder @param {boolean} throwaway @param {AbortSignal} signal
  */
 async function chooseDatabaseFolder(folder, throwaway, signal) {
-  const storedFolder = readState(folder).databaseFolder ?? (throwaway ? getMemoryFolder() : undefined);
+  const { databaseFolder: savedFolder, originalDatabaseFolder, postgresPassword } = readState(folder);
+  const storedFolder = savedFolder ?? (throwaway ? getMemoryFolder() : undefined);
   const account = await databaseAccount(join(storedFolder ?? folder, 'postgres'), signal);
   const databaseFolder =
     storedFolder ??
     (!account || canAccess(account, realpathSync(folder), TRAVERSE)
       ? folder
       : join(getCloneFolder(), relative(DATA, folder)));
+  const missing = originalDatabaseFolder ?? (existsSync(databaseFolder) ? undefined : savedFolder);
+  if (missing && postgresPassword && !existsSync(join(databaseFolder, 'postgres'))) {
+    const remedy = originalDatabaseFolder
+      ? `stop the original, then run "mkdir -p ${databaseFolder} && cp -a ${missing}/postgres ${databaseFolder}/"`
+      : 'restore that folder from the backup';
+    throw new CliError(
+      `The database is in ${missing}, which was not copied along with ${displayPath(folder)}: ${remedy}. ` +
+        `To start with an empty database instead, delete ${displayPath(join(folder, 'state.json'))}.`,
+    );
+  }
   if (databaseFolder !== folder) makeTraversableFolder(databaseFolder);
   if (databaseFolder !== folder && existsSync(join(folder, 'postgres'))) {
     throw new CliError(
@@ -187,7 +198,7 @@ async function chooseDatabaseFolder(folder, throwaway, signal) {
         'run "chmod o+x" on each of them, or move the clone to a folder that everyone can enter.',
     );
   }
-  updateState(folder, { databaseFolder });
+  updateState(folder, { databaseFolder, originalDatabaseFolder: undefined });
   return { databaseFolder, account };
 }
 

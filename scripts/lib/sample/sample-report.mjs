@@ -5,16 +5,20 @@ const LABEL_COLORS = { positive: green, neutral: yellow, negative: red };
 /** @type {Record<string, string>} */
 const REVIEW_REASONS = {
   words_unreliable: 'the transcript is too unreliable',
+  too_few_words: 'too short to judge',
+  recording_incomplete: "part of the recording couldn't be read",
   low_confidence: 'not sure enough',
   mixed_signals: 'the customer seemed both happy and unhappy',
 };
+/** Follow-ups that a label opens even if nothing was promised. @type {Record<string, string>} */
+const FOLLOW_UPS = { 'Needs a listen': 'listen to the call', Negative: 'call the unhappy customer back' };
 /** @type {Record<string, string>} */
 const SPEAKERS = { agent: 'Agent', customer: 'Customer', unknown: 'Speaker' };
 const WIDTH = 100;
 
 /** Prints a call's result. @param {any} call completed, as returned by GET /api/n8n/calls/{id} */
 export function printResult({ result, transcript, engines, durationSeconds, processingSeconds, usageMinutes }) {
-  const { summary, keyPoints, followUp, evidence } = result;
+  const { label, summary, keyPoints, followUp, evidence } = result;
   print();
   print(labelLine(result));
   if (summary !== '') print(`\n${wrapText(summary)}`);
@@ -22,7 +26,8 @@ export function printResult({ result, transcript, engines, durationSeconds, proc
     'Also',
     keyPoints.map((/** @type {string} */ point) => wrapText(`• ${point}`, '  ')),
   );
-  section('Follow-up', [wrapText(followUp.needed ? (followUp.what ?? 'needed') : 'none needed')]);
+  const toDo = followUp.what ?? FOLLOW_UPS[label] ?? (followUp.needed ? 'needed' : 'none needed');
+  section('Follow-up', [wrapText(toDo)]);
   section(
     'Evidence',
     evidence.map((/** @type {any} */ { claim, startMs, quote }) =>
@@ -46,7 +51,7 @@ export function printResult({ result, transcript, engines, durationSeconds, proc
 /** The label or, for a call that needs a listen, the reason and the guess, if any. @param {any} result */
 function labelLine({ sentiment, label, confidence, needsReview, reviewReason }) {
   if (!needsReview) return `${LABEL_COLORS[sentiment]?.(bold(label))}  ${dim(`confidence ${confidence.toFixed(2)}`)}`;
-  const guess = reviewReason === 'words_unreliable' ? '' : `, probably ${sentiment}`;
+  const guess = ['words_unreliable', 'too_few_words'].includes(reviewReason) ? '' : `, probably ${sentiment}`;
   return `${yellow(bold(label))}  ${dim(`${REVIEW_REASONS[reviewReason]}${guess}`)}`;
 }
 

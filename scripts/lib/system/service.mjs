@@ -51,25 +51,30 @@ export function createService(name, { env, account, script = [join(DIST, name, '
   return new Supervisor({ title: `The ${name}`, logFile, launch, stopTimeoutMs: STOP_TIMEOUT_MS });
 }
 
-/** @param {string} name @returns {(line: string) => void} prints a log line's message if it's a warning or worse */
+/**
+ * @param {string} name
+ * @returns {(line: string) => void} prints a log line's message, call and reason if it's a warning or worse
+ */
 function createWarningPrinter(name) {
   /** @type {Map<string, number>} */
   const printedAt = new Map();
   return (line) => {
-    const warning = warningIn(line);
-    if (warning === undefined || Date.now() - (printedAt.get(warning) ?? -Infinity) < REPEAT_AFTER_MS) return;
+    const { level, msg, callId, code, err } = parseRecord(line);
+    if (!PRINTED_LEVELS.includes(level)) return;
+    const reason = err?.message || err?.code || code;
+    const warning = `${msg}: ${reason}`; // without the call, because calls often fail for the same reason
+    if (Date.now() - (printedAt.get(warning) ?? -Infinity) < REPEAT_AFTER_MS) return;
     printedAt.set(warning, Date.now());
-    print(yellow(`${name}: ${warning}`));
+    const call = callId ? ` (call ${callId})` : '';
+    print(yellow(`${name}: ${msg}${call}${reason && reason !== msg ? `: ${reason}` : ''}`));
   };
 }
 
-/** @param {string} line @returns {string | undefined} */
-function warningIn(line) {
-  if (!line.startsWith('{')) return undefined;
+/** @param {string} line @returns {any} its fields; none if it wasn't written by the product's logger */
+function parseRecord(line) {
   try {
-    const { level, msg } = JSON.parse(line);
-    return PRINTED_LEVELS.includes(level) ? String(msg) : undefined;
+    return line.startsWith('{') ? JSON.parse(line) : {};
   } catch {
-    return undefined; // not written by the product's logger
+    return {};
   }
 }

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
@@ -171,6 +172,10 @@ export class FolderInbox implements InboxSource {
 }
 
 function getProcessUser(): string {
-  const id = process.getuid?.();
-  return id === undefined ? "the worker's user" : `user ${id} (which the worker runs as)`;
+  try {
+    const { username, uid } = userInfo();
+    return `the worker's user, ${username} (ID ${uid}),`;
+  } catch {
+    return `user ${process.getuid?.()} (which the worker runs as)`; // the system has no name for it, as in a container
+  }
 }
