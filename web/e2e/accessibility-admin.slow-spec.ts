@@ -159,7 +159,7 @@ describe('accessibility of administrator pages in light and dark mode, on deskto
     const { email } = await product().account({ role: 'admin' });
     const tab = await product().open();
     const { page } = tab;
-    tab.expectMessages(/status of 500/, /status of 404/, /ERR_FAILED/, /PartNotLoaded/, /RangeError/);
+    tab.expectMessages(/status of 500/, /status of 404/, /ERR_FAILED/, /PartLoadError/, /RangeError/);
     await tab.signIn(email, PASSWORD);
     await page.route('**/api/admin/**', (route) =>
       route.request().url().includes('impersonation') ? route.continue() : route.fulfill({ status: 500, body: '' }),

@@ -64,7 +64,7 @@ describe('unreliable network', () => {
     const { email } = await product().account({ role: 'admin' });
     const tab = await product().openAs(email, '/', { locale: 'en-US' }); // a window that hasn't loaded the page before
     const { page } = tab;
-    tab.expectMessages(/ERR_INTERNET_DISCONNECTED/, /PartNotLoaded/);
+    tab.expectMessages(/ERR_INTERNET_DISCONNECTED/, /PartLoadError/);
     await expectSoon(page.getByText('Total Users', { exact: true })).toBeVisible();
     await tab.setOffline(true);
     await page.getByRole('link', { name: COPY.nav.users }).click();

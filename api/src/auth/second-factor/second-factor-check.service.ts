@@ -116,9 +116,9 @@ async function checkPasskey(
 }
 
 /** Returns the error message for a rejected factor. */
-export function describeCodeRejection({ method, rejection: refusal }: CheckedFactor): string {
+export function describeCodeRejection({ method, rejection }: CheckedFactor): string {
   if (method === 'passkey') return "This passkey couldn't be verified. Try again, or sign in another way.";
-  if (refusal === 'CODE_USED') return 'This code was already used. Wait for the next one in your app.';
+  if (rejection === 'CODE_USED') return 'This code was already used. Wait for the next one in your app.';
   return method === 'totp'
     ? "This code is wrong. Enter the one your app shows now. If it's rejected again, check your phone's clock."
     : 'This is not one of your recovery codes, or it was already used. Each one works once.';

@@ -22,7 +22,7 @@ export interface Rejection {
 
 /** Adds details of a rejected request, which take precedence over the details of the error. */
 export function setRejection(response: Response, rejection: Rejection): void {
-  response.locals['refusal'] = rejection;
+  response.locals['rejection'] = rejection;
 }
 
 /** Stores the error that a request ended with. */
@@ -31,7 +31,7 @@ export function setProblem(response: Response, error: AppError): void {
 }
 
 export function getRejection({ locals }: Response): Rejection | undefined {
-  return locals['refusal'] as Rejection | undefined;
+  return locals['rejection'] as Rejection | undefined;
 }
 
 export function getProblem({ locals }: Response): AppError | undefined {

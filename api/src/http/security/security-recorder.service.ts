@@ -140,8 +140,8 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
     const tokens = hashes.length > 0 ? await this.events.findRejectedTokens(hashes) : [];
     const rows: NewSecurityEvent[] = [];
     for (const event of dueEvents) {
-      const { accountId, rejection: refusal } = event.event;
-      const { missingIds, tokenHash, code } = refusal;
+      const { accountId, rejection } = event.event;
+      const { missingIds, tokenHash, code } = rejection;
       if (missingIds !== undefined && event.level === 'key') {
         const foreign = accountId === null ? [] : await this.events.findForeignIds(missingIds, accountId);
         if (foreign.length === 0) continue; // a deleted record, or a typo

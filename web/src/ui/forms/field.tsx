@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { createContext, useId, type ReactNode } from 'react';
 
-interface Wiring {
+interface InputProps {
   id?: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
@@ -9,7 +9,7 @@ interface Wiring {
 }
 
 /** Attributes that connect a control to the label, hint and error of the field around it. */
-export const FieldInputProps = createContext<Wiring>({});
+export const FieldInputProps = createContext<InputProps>({});
 
 interface FieldProps {
   label: ReactNode;

@@ -7,7 +7,7 @@ import { CopyButton } from '../../../ui/buttons/copy-button';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
 import { useRenewSigningSecret } from '../api';
-import { SaveIndicator } from '../fields/save-indicator';
+import { SaveError, SaveIndicator } from '../fields/save-indicator';
 import { Mask } from '../fields/secret-setting';
 import { useSetting, useSettings } from '../settings-context';
 import { SETTINGS_COPY } from '../settings-copy';
@@ -18,7 +18,7 @@ type Confirmation = 'renew' | 'remove';
 export function SigningSecretSetting(): ReactNode {
   const id = useId();
   const { webhookSecret: mask } = useSettings().saved;
-  const { save } = useSetting('webhookSecret');
+  const { error, save } = useSetting('webhookSecret');
   const renew = useRenewSigningSecret(useUser().accountId);
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const close = (): void => setConfirmation(null);
@@ -55,6 +55,7 @@ export function SigningSecretSetting(): ReactNode {
           </Button>
         )}
       </div>
+      <SaveError message={error} />
       <p className="mt-1.5 text-meta text-fg-subtle">
         Lets your system verify that messages come from us (Standard Webhooks).
       </p>

@@ -6,7 +6,7 @@ import { Field } from '../../../ui/forms/field';
 import { Input } from '../../../ui/forms/input';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { useSetting, useSettings, type TextName } from '../settings-context';
-import { SaveIndicator } from './save-indicator';
+import { SaveError, SaveIndicator } from './save-indicator';
 
 interface SecretSettingProps {
   name: TextName;
@@ -25,7 +25,7 @@ interface SecretSettingProps {
 export function SecretSetting(props: SecretSettingProps): ReactNode {
   const { name, label, removalWarning, isGuarded = false } = props;
   const mask = useSettings().saved[name];
-  const { save } = useSetting(name);
+  const { error, save } = useSetting(name);
   const [isReplacing, setIsReplacing] = useState(false);
   const [isConfirmingRemoval, setIsConfirmingRemoval] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -59,6 +59,7 @@ export function SecretSetting(props: SecretSettingProps): ReactNode {
         />
       )}
       <SaveIndicator names={[name]} className="absolute top-0 right-0" />
+      {!isForm && <SaveError message={error} />}
       <ConfirmDialog
         open={isConfirmingRemoval}
         onOpenChange={setIsConfirmingRemoval}

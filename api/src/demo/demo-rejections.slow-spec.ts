@@ -145,9 +145,9 @@ describe('POST /api/demo/upload', () => {
     for (const http of uploads) http.abort();
 
     expect(responses.map(({ status }) => status).sort()).toEqual([202, ...Array.from({ length: 9 }, () => 403)]);
-    for (const { status, body: refusal } of responses)
+    for (const { status, body } of responses)
       if (status === 403)
-        expect(JSON.parse(refusal)).toMatchObject({ code: 'DEMO_LIMIT_REACHED', message: LIMIT_MESSAGE });
+        expect(JSON.parse(body)).toMatchObject({ code: 'DEMO_LIMIT_REACHED', message: LIMIT_MESSAGE });
     expect(await usage()).toMatchObject({ count: 5, remaining: 0 });
     expect(await files()).toHaveLength(1);
     expect(await database.dataSource.manager.countBy(ActivityLog, { userId })).toBe(1);
