@@ -84,7 +84,7 @@ export class Call extends FieldsType(RetriedEntity, {
   isImport: boolean({ nullable: true }),
   /** Storage used in bytes, including the browser-playable copy. */
   recordingBytes: integer({ nullable: true }),
-  /** Whether a browser-playable copy is needed. See `playableCopyKey`. */
+  /** Whether a browser-playable copy has been stored. See `playableCopyKey`. */
   hasPlayableCopy: boolean({ default: false }),
   recordingType: text({ nullable: true }),
   durationSeconds: numeric({ precision: 10, scale: 2, nullable: true }),

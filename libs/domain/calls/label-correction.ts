@@ -3,7 +3,7 @@ import { callLabelName } from './call-label';
 import { SENTIMENT_LABELS, type Sentiment } from './sentiment';
 
 /** Maximum length of the reason for a correction, in characters. */
-export const MAX_WHY_LENGTH = 500;
+export const MAX_REASON_LENGTH = 500;
 
 /** A call's label correction, as stored. */
 export interface StoredCorrection {

@@ -92,7 +92,7 @@ export function concludedCall(
 }
 
 /** Determines the effect of a call where the caller hung up before anyone answered. */
-export function hangUpCall(call: StoredCall, settings: HoursSettings): ConcludedCall {
+export function concludedHangUp(call: StoredCall, settings: HoursSettings): ConcludedCall {
   const { id, accountId, direction } = call;
   const calledAt = callTime(call);
   const dueAt = addBusinessMinutes(calledAt, settings.callLeadsWithinMinutes, businessHours(settings));

@@ -6,7 +6,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { SkipReason } from '@ringwell/domain/calls/call';
 import { HANG_UP_REASONS, HANG_UP_SECONDS } from '@ringwell/domain/follow-ups/follow-up';
 import { customerKey } from '@ringwell/rules/calls/customer-key';
-import { hangUpCall } from '@ringwell/rules/follow-ups/plan-follow-up';
+import { concludedHangUp } from '@ringwell/rules/follow-ups/plan-follow-up';
 
 import type { CallSkipped } from './gate';
 
@@ -38,7 +38,7 @@ export class SkipStep {
     await this.customers.findOrCreate(accountId, key, call.customerName);
     const isSkipped = await this.unitOfWork.run(async ({ callRuns, followUps, followUpDeliveries }) => {
       if (!(await callRuns.skip(lease, reason, limit, key))) return false;
-      await followUpDeliveries.planEvents(accountId, await followUps.apply(hangUpCall(call, settings)));
+      await followUpDeliveries.planEvents(accountId, await followUps.apply(concludedHangUp(call, settings)));
       return true;
     });
     if (!isSkipped) await this.customers.deleteUnused(accountId, key);

@@ -6,7 +6,7 @@ import { page } from '../pages/page';
 export interface Consent {
   /** The app's self-reported name. */
   program: string;
-  /** The registered URI that the browser returns to after consent. */
+  /** Where the browser returns after consent: the host of the registered URI, or "this computer". */
   host: string;
   account: string;
   accountId: string;

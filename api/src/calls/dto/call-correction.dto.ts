@@ -3,7 +3,7 @@ import { IsIn, IsISO8601, IsOptional } from 'class-validator';
 
 import { REVIEW_REASONS } from '@ringwell/domain/calls/analysis';
 import { CALL_LABEL_NAMES } from '@ringwell/domain/calls/call-label';
-import { MAX_WHY_LENGTH, type LabelCorrection } from '@ringwell/domain/calls/label-correction';
+import { MAX_REASON_LENGTH, type LabelCorrection } from '@ringwell/domain/calls/label-correction';
 import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
@@ -42,7 +42,7 @@ export class CorrectLabelDto {
   @IsIn(SENTIMENTS, { message: `This must be ${SENTIMENTS.slice(0, -1).join(', ')} or ${String(SENTIMENTS.at(-1))}.` })
   sentiment!: Sentiment;
 
-  @OptionalText(MAX_WHY_LENGTH, { nullable: true, example: 'She was only asking about the invoice.' })
+  @OptionalText(MAX_REASON_LENGTH, { nullable: true, example: 'She was only asking about the invoice.' })
   why?: string | null;
 
   @ApiPropertyOptional({ type: String, format: 'date-time', nullable: true, description: REPLACES, example: null })

@@ -3,7 +3,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsISO8601, IsOptional, IsString, Matches, MaxLength, Min } from 'class-validator';
 
-import { MAX_WHY_LENGTH } from '@ringwell/domain/calls/label-correction';
+import { MAX_REASON_LENGTH } from '@ringwell/domain/calls/label-correction';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 import { FOLLOW_UP_OUTCOMES, type FollowUpOutcome } from '@ringwell/domain/follow-ups/follow-up';
 
@@ -116,7 +116,7 @@ export class ChangeFollowUpDto {
   @IsIn(SENTIMENTS, { message: `This must be one of ${SENTIMENTS.join(', ')}.` })
   correctLabel?: Sentiment;
 
-  @OptionalText(MAX_WHY_LENGTH, {
+  @OptionalText(MAX_REASON_LENGTH, {
     description: 'For correctLabel: why the label was wrong. Stored with the correction of the call.',
     example: 'She was only asking about the invoice.',
   })

@@ -105,6 +105,7 @@ describe('TodayCard', () => {
     expect(screen.getByText('2 stay open, because colleagues have them.')).toBeVisible();
     const weekAgo = toLocalInput(hoursFromNow(-7 * 24)).slice(0, 'yyyy-mm-dd'.length);
     expect(await api.bodies(CLOSE)).toEqual([{ before: weekAgo }]);
+    await waitFor(() => expect(document.body).not.toHaveStyle({ pointerEvents: 'none' })); // a closing dialog blocks clicks for a moment
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(api.requests()).toContain(UNDO));
   });

@@ -89,7 +89,7 @@ describe('HappinessPage', () => {
     expect(href(/^No-show$/)).toBe(`/calls?topic=no_show&${MARCH_QUERY}`);
     expect(screen.getByText('Most complaints: No-show (3)')).toBeVisible();
     expect(href(/^Paul Ruiz$/)).toBe(`/agents/${AGENT_ID}`);
-    expect(href(/Listen at 1:01 to the call with Dana Reyes/)).toBe('/calls/c1?t=61');
+    expect(href(/Play from 1:01 in the call with Dana Reyes/)).toBe('/calls/c1?t=61');
     expect(href(/Export CSV/)).toBe(`/api/my/happiness/export.csv?${MARCH_QUERY}&by=auto`);
   });
 
@@ -124,7 +124,7 @@ describe('HappinessPage', () => {
     const week = within(await screen.findByRole('table', { name: 'Score by weekday and hour' }));
     expect(week.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Day', '9 AM']);
     const row = (name: string): string | null => week.getByRole('row', { name: new RegExp(`^${name}`) }).textContent;
-    expect(row('Monday')).toBe('Monday+41 from 100 calls, and 4 calls that need a listen');
+    expect(row('Monday')).toBe('Monday+41 from 100 calls, and 4 calls marked Needs a listen');
     expect(row('Sunday')).toBe('Sunday');
     expect(week.getByRole('link', { name: /^\+41 from 100 calls/ })).toHaveAttribute(
       'href',

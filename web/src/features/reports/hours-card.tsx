@@ -65,13 +65,13 @@ function HourCell({ report, figures }: { report: Happiness; figures: HourFigures
       >
         <span className="font-semibold">{formatScore(score)}</span>
         <span className="sr-only"> from {plural(judged, 'call')}</span>
-        {needsReview > 0 && <span className="sr-only">, and {plural(needsReview, 'call')} that need a listen</span>}
+        {needsReview > 0 && <span className="sr-only">, and {plural(needsReview, 'call')} marked Needs a listen</span>}
       </Link>
     </td>
   );
 }
 
-// Returns a color only if the difference is unlikely to be chance.
+// Returns the neutral color unless the difference is unlikely to be chance.
 function getHeat({ low, high }: HappinessFigures): string {
   if (low !== null && low > 0) return 'bg-positive-soft text-on-positive-soft';
   if (high !== null && high < 0) return 'bg-negative-soft text-on-negative-soft';

@@ -46,8 +46,8 @@ function Moment({ moment }: { moment: HappinessMoment }): ReactNode {
         className="mt-2 inline-flex items-center gap-1.5 font-semibold text-primary underline-offset-2 hover:underline print:hidden"
       >
         <Play aria-hidden className="size-3 fill-current" />
-        Listen at {formatDuration(startMs / 1_000)}
-        <span className="sr-only"> to the call{customerName !== null && ` with ${customerName}`}</span>
+        Play from {formatDuration(startMs / 1_000)}
+        <span className="sr-only"> in the call{customerName !== null && ` with ${customerName}`}</span>
       </Link>
     </>
   );

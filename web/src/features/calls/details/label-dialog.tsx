@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
-import { MAX_WHY_LENGTH } from '@ringwell/domain/calls/label-correction';
+import { MAX_REASON_LENGTH } from '@ringwell/domain/calls/label-correction';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 
 import type { FullCall } from '../../../api/types';
@@ -46,7 +46,7 @@ export function LabelDialog({ call, onClose }: { call: FullCall; onClose: () => 
         }}
       />
       <Field label={copy.why} hint={copy.whyHint} optional>
-        <Textarea rows={2} maxLength={MAX_WHY_LENGTH} value={why} onChange={({ target }) => setWhy(target.value)} />
+        <Textarea rows={2} maxLength={MAX_REASON_LENGTH} value={why} onChange={({ target }) => setWhy(target.value)} />
       </Field>
     </FormDialog>
   );

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 
-import { MAX_WHY_LENGTH } from '@ringwell/domain/calls/label-correction';
+import { MAX_REASON_LENGTH } from '@ringwell/domain/calls/label-correction';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 
 import type { FollowUpChange } from '../../../api/types';
@@ -46,7 +46,12 @@ export function CorrectDialog({ followUp, onSave, onClose }: ActionDialogProps):
           }}
         />
         <Field label={FOLLOW_UPS_COPY.correct.why} hint={FOLLOW_UPS_COPY.correct.whyHint} optional>
-          <Textarea rows={2} maxLength={MAX_WHY_LENGTH} value={why} onChange={({ target }) => setWhy(target.value)} />
+          <Textarea
+            rows={2}
+            maxLength={MAX_REASON_LENGTH}
+            value={why}
+            onChange={({ target }) => setWhy(target.value)}
+          />
         </Field>
         {isMissing && (
           <p role="alert" className="font-medium text-negative">
