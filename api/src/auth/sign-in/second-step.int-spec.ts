@@ -175,8 +175,11 @@ describe('The second step of signing in', () => {
       ]),
     );
     expect(personEvents.map(({ code }) => code)).not.toContain('SECOND_FACTOR_REQUIRED');
-    const activity = await database.dataSource.manager.findBy(ActivityLog, { action: 'Sign-in refused' });
-    expect(activity.map(({ metadata }) => metadata?.['targetUserId'])).toContain(person.user.id);
+    const isInActivity = async (): Promise<boolean> =>
+      (await database.dataSource.manager.findBy(ActivityLog, { action: 'Sign-in refused' })).some(
+        ({ metadata }) => metadata?.['targetUserId'] === person.user.id,
+      );
+    while (!(await isInActivity())) await new Promise(setImmediate); // recorded after the response
   });
 });
 

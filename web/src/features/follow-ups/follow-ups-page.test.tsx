@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { LIVE_POLL_MS } from '../../lib/constants';
 import { accessibilityProblems } from '../../testing/accessibility';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
+import { clickToastAction } from '../../testing/click-toast-action';
 import { FakeResponse } from '../../testing/fake-api';
 import { followUp, followUpDetails, followUpPage, hoursFromNow, LEE } from '../../testing/follow-ups';
 import { mockAudioPlayback } from '../../testing/render-call';
@@ -160,7 +161,7 @@ describe('FollowUpsPage', () => {
     expect(screen.queryByRole('article', { name: 'Karen Voss' })).not.toBeInTheDocument();
     expect(await link('Lee Ortiz')).toHaveFocus();
     api.set(LIST_FOLLOW_UPS, followUpPage(followUp({ version: 3 }), LEE));
-    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await clickToastAction('Undo');
     expect(await row('Karen Voss')).toBeVisible();
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([
       { action: 'done', outcome: 'recovered', note: 'Sent Mike.', version: 1 },
@@ -291,8 +292,7 @@ describe('FollowUpsPage', () => {
     api.set(LIST_FOLLOW_UPS, followUpPage(LEE));
     await userEvent.click(await screen.findByRole('button', { name: /^Tomorrow morning/ }));
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Karen Voss' })).not.toBeInTheDocument());
-    await waitFor(() => expect(document.body).not.toHaveStyle({ pointerEvents: 'none' })); // until the dialog has closed
-    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await clickToastAction('Undo');
     await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toHaveLength(2));
     const [snoozeBody, undoBody] = (await api.bodies(CHANGE_FOLLOW_UP)) as { until?: string }[];
     expect(snoozeBody).toMatchObject({ action: 'snooze', version: 1 });
@@ -320,9 +320,9 @@ describe('FollowUpsPage', () => {
     await details('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: FOLLOW_UPS_COPY.dismiss }));
-    const undoButton = await screen.findByRole('button', { name: 'Undo' });
+    await screen.findByRole('button', { name: 'Undo' });
     api.set(CHANGE_FOLLOW_UP, followUpDetails({ version: 3 }));
-    await userEvent.click(undoButton);
+    await clickToastAction('Undo');
     await waitFor(async () =>
       expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([
         { action: 'dismiss', version: 1 },
@@ -352,7 +352,7 @@ describe('FollowUpsPage', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Correct and dismiss' }));
     expect(await screen.findByText('Karen Voss: call labeled Neutral')).toBeVisible();
     expect(screen.queryByRole('article', { name: 'Karen Voss' })).not.toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await clickToastAction('Undo');
     await waitFor(async () =>
       expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([
         { action: 'dismiss', correctLabel: 'neutral', why: 'Only an invoice.', version: 1 },
@@ -374,7 +374,7 @@ describe('FollowUpsPage', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save label' }));
     expect(await screen.findByText('Karen Voss still needs a call')).toBeVisible();
     expect(await row('Karen Voss')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await clickToastAction('Undo');
     await waitFor(() => expect(api.requests()).toContain('DELETE /api/calls/c1/correction'));
   });
 

@@ -6,6 +6,7 @@ import { toLocalInput } from '../../lib/format/local-time';
 import { createQueryClient } from '../../lib/queries/query-client';
 import { userQuery } from '../../lib/session/session';
 import { accessibilityProblems } from '../../testing/accessibility';
+import { clickToastAction } from '../../testing/click-toast-action';
 import { fakeApi } from '../../testing/fake-api';
 import { followUp, followUpDetails, hoursFromNow, LEE, today } from '../../testing/follow-ups';
 import { CHANGE_FOLLOW_UP } from '../../testing/render-follow-ups';
@@ -105,8 +106,7 @@ describe('TodayCard', () => {
     expect(screen.getByText('2 stay open, because colleagues have them.')).toBeVisible();
     const weekAgo = toLocalInput(hoursFromNow(-7 * 24)).slice(0, 'yyyy-mm-dd'.length);
     expect(await api.bodies(CLOSE)).toEqual([{ before: weekAgo }]);
-    await waitFor(() => expect(document.body).not.toHaveStyle({ pointerEvents: 'none' })); // a closing dialog blocks clicks for a moment
-    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await clickToastAction('Undo');
     await waitFor(() => expect(api.requests()).toContain(UNDO));
   });
 });

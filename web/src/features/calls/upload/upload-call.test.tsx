@@ -7,6 +7,7 @@ import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
 import type { CurrentUser } from '../../../api/types';
 import { toastStore } from '../../../lib/messages/toast-store';
 import { UPLOAD_COPY } from '../../../lib/recordings/upload-copy';
+import { clickToastAction } from '../../../testing/click-toast-action';
 import { ONE_PAGE, renderCallsPage } from '../../../testing/render-calls-page';
 import { TEST_USERS } from '../../../testing/test-users';
 
@@ -124,7 +125,7 @@ describe('UploadCall', () => {
     await screen.findByRole('progressbar');
     await act(async () => FakeUpload.latest.respond(415, { message: "We can't read this file." }));
     expect(await screen.findByRole('alert')).toHaveTextContent("Upload Failed We can't read this file.");
-    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await clickToastAction('Dismiss');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     await upload('call.mp3');
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { toastStore } from '../../../lib/messages/toast-store';
+import { clickToastAction } from '../../../testing/click-toast-action';
 import { FakeResponse } from '../../../testing/fake-api';
 import { openSettings, PATCH_VOCABULARY } from '../../../testing/open-settings';
 
@@ -47,7 +48,7 @@ describe('VocabularySetting', () => {
     expect(await screen.findByText('Removed Lennox.')).toBeVisible();
     expect(terms()).toEqual(['Trane']);
     expect(await input()).toHaveFocus();
-    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await clickToastAction('Undo');
     expect(terms()).toEqual(['Lennox', 'Trane']);
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
     await waitFor(async () =>
