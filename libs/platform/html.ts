@@ -9,6 +9,10 @@ export function html(strings: TemplateStringsArray, ...values: (string | Html | 
   return new Html(strings.reduce((text, string, index) => text + markup(values[index - 1] ?? null) + string));
 }
 
+export function joinHtml(parts: readonly Html[]): Html {
+  return new Html(parts.map(({ text }) => text).join(''));
+}
+
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -6,6 +6,9 @@ import { DateTime } from 'luxon';
 // breaks.
 const LATER_FORMULA = /(^\s+|[;\t\n\r]\s*)(?=[=+\-@＝＋－＠])/g;
 
+/** The cells of one row; null is an empty cell. */
+export type SpreadsheetRow = (string | number | null)[];
+
 /** Formats a table as a CSV file that spreadsheet apps open without an import dialog. */
 export function spreadsheetTable(columns: readonly string[]): Stringifier {
   return stringify({
@@ -18,6 +21,16 @@ export function spreadsheetTable(columns: readonly string[]): Stringifier {
     // Quotes cells with a bare LF or CR, too; the library only does so by default without a record delimiter.
     quote_record_delimiter: true,
   });
+}
+
+/** Formats all rows of a short table at once. */
+export async function spreadsheetText(columns: readonly string[], rows: readonly SpreadsheetRow[]): Promise<string> {
+  const table = spreadsheetTable(columns);
+  for (const row of rows) table.write(row);
+  table.end();
+  let text = '';
+  for await (const chunk of table) text += String(chunk);
+  return text;
 }
 
 /** `2026-03-31 14:05:00`, which spreadsheets recognize as a date and time. */

@@ -22,6 +22,7 @@ import { ChangeFollowUpService } from './change-follow-up.service';
 import type { ChangeFollowUpDto } from './dto/change-follow-up.dto';
 import { encodeCursor, decodeCursor } from './dto/follow-up-query.dto';
 import type { FollowUpCountsDto, FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
+import { findActorName } from './find-actor-name';
 import { toRejectionError } from './follow-up-rejection';
 import { countsView, followUpDetailsView, followUpView } from './follow-up-view';
 import { OfficeService } from './office.service';
@@ -125,7 +126,7 @@ export class FollowUpsService {
   async change(editor: FollowUpEditor, id: string, change: ChangeFollowUpDto): Promise<FollowUpDetailsDto> {
     const { accountId } = editor;
     const action = await this.resolveAction(accountId, change);
-    const by = { userId: editor.userId, name: await this.findActorName(editor.actor.userId ?? editor.userId) };
+    const by = { userId: editor.userId, name: await findActorName(this.users, editor.actor.userId ?? editor.userId) };
     const changed = await this.changes.apply({ ...editor, by }, id, action, change);
     if (typeof changed === 'string') throw await this.explainRejection(accountId, id, changed);
     return this.get(accountId, id);
@@ -170,11 +171,6 @@ export class FollowUpsService {
       case 'reopen':
         return { action };
     }
-  }
-
-  private async findActorName(userId: string): Promise<string> {
-    const user = await this.users.findById(userId);
-    return user ? colleagueName(user) : 'A former member';
   }
 }
 

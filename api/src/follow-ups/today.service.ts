@@ -6,7 +6,6 @@ import { SkippedCallsRepository } from '@ringwell/database/calls/skipped-calls.r
 import { UNDO_HOURS } from '@ringwell/database/follow-ups/follow-up-closings.repository';
 import { FollowUpListsRepository } from '@ringwell/database/follow-ups/follow-up-lists.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { colleagueName } from '@ringwell/domain/accounts/user-display-name';
 import { describeSkipped, type SkippedCalls } from '@ringwell/domain/calls/skipped-calls';
 import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { describeToday } from '@ringwell/domain/follow-ups/today';
@@ -17,6 +16,7 @@ import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { parseStart } from '../http/request/day-or-instant.decorator';
 import { validationFailed } from '../http/request/strict-validation.pipe';
 import type { FollowUpClosingDto, TodayDto, UndoneClosingDto } from './dto/today.dto';
+import { findActorName } from './find-actor-name';
 import { followUpView } from './follow-up-view';
 import { OfficeService } from './office.service';
 
@@ -77,7 +77,10 @@ export class TodayService {
     // Follow-ups of customers who called since the office last closed belong to today.
     const until = before < day.start ? before : day.start;
     const note = `Closed with all follow-ups from before ${formatTime(before, hours.timeZone, 'date')}`;
-    const actor = { userId: closer.userId, name: await this.findActorName(closer) };
+    const actor = {
+      userId: closer.userId,
+      name: await findActorName(this.users, closer.actor.userId ?? closer.userId),
+    };
     const { changes, ...closing } = await this.unitOfWork.run(async ({ followUpClosings, followUpDeliveries }) => {
       const closingResult = await followUpClosings.close(accountId, until, actor, note);
       await followUpDeliveries.planEvents(accountId, closingResult.changes);
@@ -89,7 +92,10 @@ export class TodayService {
 
   /** @throws AppError `FOLLOW_UP_NOT_FOUND` when no follow-up is left to reopen */
   async undo({ accountId, ...closer }: ClosingUser, id: string): Promise<UndoneClosingDto> {
-    const actor = { userId: closer.userId, name: await this.findActorName(closer) };
+    const actor = {
+      userId: closer.userId,
+      name: await findActorName(this.users, closer.actor.userId ?? closer.userId),
+    };
     const changes = !CLOSING_ID.test(id)
       ? []
       : await this.unitOfWork.run(async ({ followUpClosings, followUpDeliveries }) => {
@@ -100,11 +106,6 @@ export class TodayService {
     if (changes.length === 0) throw nothingToUndo();
     this.dispatcher.notify();
     return { reopened: changes.length };
-  }
-
-  private async findActorName({ userId, actor }: Omit<ClosingUser, 'accountId'>): Promise<string> {
-    const user = await this.users.findById(actor.userId ?? userId);
-    return user ? colleagueName(user) : 'A former member';
   }
 }
 

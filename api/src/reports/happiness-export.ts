@@ -1,7 +1,7 @@
 import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
 import { topicName } from '@ringwell/domain/calls/topic';
 import type { Period } from '@ringwell/domain/weekly-letters/report-period';
-import { spreadsheetTable } from '@ringwell/platform/spreadsheet';
+import { spreadsheetText, type SpreadsheetRow } from '@ringwell/platform/spreadsheet';
 
 import type { CallbacksDto, HappinessDto, HappinessFiguresDto } from './dto/happiness.dto';
 
@@ -28,8 +28,6 @@ export const EXAMPLE_TABLE =
   'Agent,Paul Ruiz,2026-03-01,2026-03-31,,,,8,6,1,1,0,\r\n' +
   'Callbacks,In time,2026-03-01,2026-03-31,,,,,,,,,20\r\n';
 
-type Row = (string | number | null)[];
-
 const CALLBACK_NAMES = {
   customers: 'Unhappy customers',
   inTime: 'In time',
@@ -41,18 +39,13 @@ const CALLBACK_NAMES = {
 } as const satisfies Partial<Record<keyof CallbacksDto, string>>;
 
 /** Returns one row per figure, in report order. The score is empty if there are too few calls. */
-export async function happinessTable(report: HappinessDto): Promise<string> {
-  const table = spreadsheetTable(COLUMNS);
-  for (const row of reportRows(report)) table.write(row);
-  table.end();
-  let text = '';
-  for await (const chunk of table) text += String(chunk);
-  return text;
+export function happinessTable(report: HappinessDto): Promise<string> {
+  return spreadsheetText(COLUMNS, reportRows(report));
 }
 
-function reportRows(report: HappinessDto): Row[] {
+function reportRows(report: HappinessDto): SpreadsheetRow[] {
   const { from, to, total, before, trend, directions, hours, agents, topics, callbacks } = report;
-  const periodRow = (section: string, name: string, figures: HappinessFiguresDto): Row =>
+  const periodRow = (section: string, name: string, figures: HappinessFiguresDto): SpreadsheetRow =>
     figuresRow(section, name, { from, to, ...figures });
   return [
     ...filterRows(report),
@@ -68,20 +61,24 @@ function reportRows(report: HappinessDto): Row[] {
   ];
 }
 
-function figuresRow(section: string, name: string, figures: HappinessFiguresDto & { from: string; to: string }): Row {
+function figuresRow(
+  section: string,
+  name: string,
+  figures: HappinessFiguresDto & { from: string; to: string },
+): SpreadsheetRow {
   const { from, to, score, low, high, judged, positive, neutral, negative, needsReview } = figures;
   return [section, name, from, to, score, low, high, judged, positive, neutral, negative, needsReview, null];
 }
 
 // Rows that name the filters, because filtered numbers don't cover all calls.
-function filterRows({ from, to, direction, agent, agents }: HappinessDto): Row[] {
+function filterRows({ from, to, direction, agent, agents }: HappinessDto): SpreadsheetRow[] {
   // The report may list the agent under another name for the same person.
   const agentName = agent && (agents[0]?.agentName ?? agent);
   const name = [direction && CALL_DIRECTION_NAMES[direction], agentName].filter(Boolean).join(', ');
   return name === '' ? [] : [['Filter', name, from, to, ...Array<null>(COLUMNS.length - 4).fill(null)]];
 }
 
-function callbackRows(callbacks: CallbacksDto, { from, to }: Period): Row[] {
+function callbackRows(callbacks: CallbacksDto, { from, to }: Period): SpreadsheetRow[] {
   const noCalls = Array<null>(COLUMNS.length - 5).fill(null);
   return (Object.keys(CALLBACK_NAMES) as (keyof typeof CALLBACK_NAMES)[]).map((each) => [
     'Callbacks',

@@ -1,4 +1,4 @@
-import { Html, html } from '../html';
+import { Html, html, joinHtml } from '../html';
 import { MAIL_STYLE, styles, type MailLook, type MailStyles } from './mail-style';
 
 // Invisible characters that keep the text after the summary out of the inbox preview.
@@ -76,8 +76,4 @@ export function textLinks(links: readonly { url: string; text: string }[], style
   return joinHtml(
     links.map(({ url, text }) => html` <a class="text" href="${url}" style="${style.textLink}">${text}</a>`),
   );
-}
-
-export function joinHtml(parts: readonly Html[]): Html {
-  return new Html(parts.map(({ text }) => text).join(''));
 }

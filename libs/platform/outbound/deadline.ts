@@ -1,5 +1,5 @@
 import { startTimeLimit, type TimeLimit } from '../time-limit';
-import { connectionError, timedOut } from './outbound-error';
+import { connectionError, responseTimedOut } from './outbound-error';
 
 /** Aborts a request at a time limit or on the caller's signal, and reports which one it was. */
 export class Deadline {
@@ -23,6 +23,6 @@ export class Deadline {
   /** Returns why the request failed: the caller's abort reason, a timeout, or the connection error. */
   explain(error: unknown, target: { hostname: string }): Error {
     if (this.caller?.aborted) return this.caller.reason as Error;
-    return this.limit.timedOut ? timedOut(target, error) : connectionError(error, target);
+    return this.limit.timedOut ? responseTimedOut(target, error) : connectionError(error, target);
   }
 }

@@ -1,5 +1,4 @@
-import { AppError, invalid, tooLarge, type ErrorKind } from '@ringwell/domain/errors/app-error';
-import type { ErrorCode } from '@ringwell/domain/errors/error-codes';
+import { AppError, invalid, providerFailed, timedOut, tooLarge } from '@ringwell/domain/errors/app-error';
 import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 
 import { classifyStatus, getErrorCode, isResponseTimeout } from './http-failure';
@@ -38,26 +37,23 @@ function sizeText(bytes: number): string {
   return bytes >= 1_048_576 ? `${Math.floor(bytes / 1_048_576)} MB` : `${bytes} bytes`;
 }
 
-export function timedOut({ hostname }: Target, cause: unknown): AppError {
-  return new AppError({
-    kind: 'timeout',
-    code: 'OUTBOUND_TIMEOUT',
-    message: `${hostname} did not respond in time.`,
-    retryable: true,
-    cause,
-  });
+export function responseTimedOut({ hostname }: Target, cause: unknown): AppError {
+  return timedOut('OUTBOUND_TIMEOUT', `${hostname} did not respond in time.`, { retryable: true, cause });
 }
 
 export function tooManyRedirects({ hostname }: Target): AppError {
-  return createError('OUTBOUND_REDIRECT', `${hostname} redirects too many times. Use the final URL.`, false);
+  return providerFailed('OUTBOUND_REDIRECT', `${hostname} redirects too many times. Use the final URL.`);
 }
 
 /** Returns a retryable AppError for a request that failed before or during the response. */
 export function connectionError(error: unknown, target: Target): AppError {
   if (error instanceof AppError) return error;
-  if (isResponseTimeout(error)) return timedOut(target, error);
+  if (isResponseTimeout(error)) return responseTimedOut(target, error);
   const code = getErrorCode(error) ?? 'unknown error';
-  return createError('OUTBOUND_UNREACHABLE', `Couldn't reach ${target.hostname} (${code}).`, true, { cause: error });
+  return providerFailed('OUTBOUND_UNREACHABLE', `Couldn't reach ${target.hostname} (${code}).`, {
+    retryable: true,
+    cause: error,
+  });
 }
 
 /**
@@ -66,13 +62,11 @@ export function connectionError(error: unknown, target: Target): AppError {
  */
 export function unconfirmed(failure: Error, target: Target): Error {
   if (!(failure instanceof AppError) || failure.code !== 'OUTBOUND_UNREACHABLE') return failure;
-  return new AppError({
-    kind: 'timeout',
-    code: 'OUTBOUND_UNCONFIRMED',
-    retryable: true,
-    cause: failure.cause,
-    message: `${target.hostname} disconnected or sent an invalid response. The message may have arrived.`,
-  });
+  return timedOut(
+    'OUTBOUND_UNCONFIRMED',
+    `${target.hostname} disconnected or sent an invalid response. The message may have arrived.`,
+    { retryable: true, cause: failure.cause },
+  );
 }
 
 /**
@@ -96,29 +90,21 @@ export function statusError(
   const statusText = `${hostname} returned HTTP ${status}`;
   const statusClass = classifyStatus(status);
   if (statusClass === 'redirect')
-    return createError('OUTBOUND_REDIRECT', `${statusText}, a redirect. Use the URL it redirects to.`, false);
+    return providerFailed('OUTBOUND_REDIRECT', `${statusText}, a redirect. Use the URL it redirects to.`);
   if (status === 401 || status === 403)
-    return createError(
+    return providerFailed(
       'OUTBOUND_FORBIDDEN',
       `${statusText}: access denied. Check that the URL is complete and still valid.`,
-      false,
     );
   if (status === 404 || status === 410)
-    return createError('OUTBOUND_NOT_FOUND', `${statusText}: not found. Check the URL.`, false);
+    return providerFailed('OUTBOUND_NOT_FOUND', `${statusText}: not found. Check the URL.`);
   const retryAfterMs = parseRetryAfter(headers['retry-after']);
   if (statusClass === 'rate_limited')
-    return createError('OUTBOUND_RATE_LIMITED', `${statusText}: too many requests.`, true, { retryAfterMs });
+    return providerFailed('OUTBOUND_RATE_LIMITED', `${statusText}: too many requests.`, {
+      retryable: true,
+      retryAfterMs,
+    });
   if (statusClass === 'transient' || statusClass === 'uncertain')
-    return createError('OUTBOUND_UNAVAILABLE', `${statusText}.`, true, { retryAfterMs });
-  return createError('OUTBOUND_REFUSED', `${statusText}: request rejected.`, false);
-}
-
-function createError(
-  code: ErrorCode,
-  message: string,
-  retryable: boolean,
-  rest: { retryAfterMs?: number; cause?: unknown } = {},
-): AppError {
-  const kind: ErrorKind = 'provider';
-  return new AppError({ kind, code, message, retryable, ...rest });
+    return providerFailed('OUTBOUND_UNAVAILABLE', `${statusText}.`, { retryable: true, retryAfterMs });
+  return providerFailed('OUTBOUND_REFUSED', `${statusText}: request rejected.`);
 }

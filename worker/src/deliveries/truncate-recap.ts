@@ -3,7 +3,7 @@ import { truncateText } from '@ringwell/domain/text/truncate-text';
 
 import type { Recap } from './recap';
 
-/** In UTF-16 code units. */
+/** The limits count UTF-16 code units. */
 export interface RecapLimits {
   title: number;
   fact: number;

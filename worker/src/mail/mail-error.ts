@@ -46,7 +46,7 @@ const TOO_LARGE = /\b5\.3\.4\b|message (?:size|is too (?:big|large))/i;
 const SENDER_NOT_ALLOWED =
   /\b5\.7\.60\b|\b5\.2\.252\b|\bsend ?as|as this sender|sender address rejected|not owned by user|address is not verified|\brelay(?:ing)?\b/i;
 
-// For the operator. The mail server may just be restarting.
+// The operator sees this text. The mail server may just be restarting.
 const NO_ANSWER =
   "The mail server isn't responding. If this continues, check the host and port in SMTP_URL (smtps:// for port 465, otherwise smtp://).";
 

@@ -1,4 +1,4 @@
-import { html, type Html } from '@ringwell/platform/html';
+import { html, joinHtml, type Html } from '@ringwell/platform/html';
 
 import type { PageLink } from './message-page';
 import { page } from './page';
@@ -90,8 +90,4 @@ function input(
 <input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${maxLength === undefined ? null : html` maxlength="${String(maxLength)}"`}${inputMode === undefined ? null : html` inputmode="${inputMode}"`}${isOptional ? null : html` required`}${isWrong ? html` aria-invalid="true"` : null}${descriptions === '' ? null : html` aria-describedby="${descriptions}"`}${isFocused ? html` autofocus` : null}>
 ${message === undefined ? null : html`<p class="alert" id="error" role="alert">${message}</p>\n`}${hint === undefined ? null : html`<p class="hint" id="${name}-hint">${hint}</p>`}</div>
 `;
-}
-
-function joinHtml(parts: readonly Html[]): Html {
-  return parts.reduce((all, part) => html`${all}${part}`, html``);
 }

@@ -1,5 +1,5 @@
 import { BOOKING_NAMES } from '@ringwell/domain/calls/booking';
-import { spreadsheetTable } from '@ringwell/platform/spreadsheet';
+import { spreadsheetText, type SpreadsheetRow } from '@ringwell/platform/spreadsheet';
 
 import type { BookingFiguresDto, BookingsDto, ShareDto } from '../dto/bookings.dto';
 
@@ -28,14 +28,12 @@ export const EXAMPLE_TABLE =
   'Total,,2026-03-01,2026-03-31,54,45,63,120,65,30,15,10,80,58,48,,\r\n' +
   'Agent,Paul Ruiz,2026-03-01,2026-03-31,,,,8,6,1,1,0,4,0,,,\r\n';
 
-type Row = (string | number | null)[];
-
 /** Returns one row per figure, in report order. The rate is empty if there are too few leads. */
-export async function bookingsTable(report: BookingsDto): Promise<string> {
+export function bookingsTable(report: BookingsDto): Promise<string> {
   const { from, to, direction, total, before, trend, agents, campaigns, hours, accuracy, wonLeads } = report;
-  const periodRow = (section: string, name: string, figures: BookingFiguresDto): Row =>
+  const periodRow = (section: string, name: string, figures: BookingFiguresDto): SpreadsheetRow =>
     figuresRow(section, name, { from, to, ...figures });
-  const rows: Row[] = [
+  const rows: SpreadsheetRow[] = [
     periodRow('Total', direction ?? '', total),
     figuresRow('Before', direction ?? '', before),
     ...trend.map((step) => figuresRow('Trend', '', step)),
@@ -51,28 +49,27 @@ export async function bookingsTable(report: BookingsDto): Promise<string> {
     }),
     ...(wonLeads.opened === 0 ? [] : [wonRow(report)]),
   ];
-  const table = spreadsheetTable(COLUMNS);
-  for (const row of rows) table.write(row);
-  table.end();
-  let text = '';
-  for await (const chunk of table) text += String(chunk);
-  return text;
+  return spreadsheetText(COLUMNS, rows);
 }
 
-function figuresRow(section: string, name: string, figures: BookingFiguresDto & { from: string; to: string }): Row {
+function figuresRow(
+  section: string,
+  name: string,
+  figures: BookingFiguresDto & { from: string; to: string },
+): SpreadsheetRow {
   const { from, to, rate, low, high, leads, booked, undecided, unreached, otherReason, notALead } = figures;
   const counts = [leads, booked, undecided, unreached, otherReason, notALead, figures.confirmed, figures.confirmedRate];
   return [section, name, from, to, rate, low, high, ...counts, null, null];
 }
 
 // Writes the number of calls to the Leads column, and the number of calls counted in the share to the Booked column.
-function shareRows(section: string, name: string, { from, to }: BookingsDto, share: ShareDto): Row[] {
+function shareRows(section: string, name: string, { from, to }: BookingsDto, share: ShareDto): SpreadsheetRow[] {
   const { count, others, rate, low, high } = share;
   const row = [section, name, from, to, rate, low, high, count + others, count, ...Array<null>(8).fill(null)];
   return count + others === 0 ? [] : [row];
 }
 
-function wonRow({ from, to, wonLeads: { opened, won, broughtCents } }: BookingsDto): Row {
+function wonRow({ from, to, wonLeads: { opened, won, broughtCents } }: BookingsDto): SpreadsheetRow {
   const none = Array<null>(3).fill(null);
   return ['Leads to win back', '', from, to, ...none, opened, ...Array<null>(7).fill(null), won, broughtCents / 100];
 }

@@ -17,7 +17,7 @@ export interface StoredModel {
   label: StoredQuestion;
   /** Divisor for the scores, chosen so that confidences match the fraction of correct labels. */
   temperature: { speakers: number; whole: number };
-  /** For the classes no and yes. */
+  /** Its classes are no and yes. */
   followUp: StoredQuestion;
 }
 

@@ -1,5 +1,5 @@
-import { html, type Html } from '@ringwell/platform/html';
-import { buttonRow, renderMailPage, joinHtml, textLinks } from '@ringwell/platform/mail/mail-page';
+import { html, joinHtml, type Html } from '@ringwell/platform/html';
+import { buttonRow, renderMailPage, textLinks } from '@ringwell/platform/mail/mail-page';
 import { styles, type MailStyles } from '@ringwell/platform/mail/mail-style';
 
 import { TAKE_TEXT } from '../../delivery-channel';

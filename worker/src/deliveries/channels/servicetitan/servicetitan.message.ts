@@ -4,7 +4,7 @@ import { truncateText } from '@ringwell/domain/text/truncate-text';
 import type { DeliveryMessage } from '../../delivery-channel';
 import { buildRecap } from '../../recap';
 
-// In UTF-16 code units. ServiceTitan doesn't document a limit.
+// ServiceTitan doesn't document a limit. This one counts UTF-16 code units.
 const MAX_NOTE_LENGTH = 4_000;
 
 const UPDATED = 'Updated note (call was reprocessed).';
