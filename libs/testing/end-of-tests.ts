@@ -3,11 +3,14 @@ const endings: (() => Promise<unknown>)[] = [];
 /** Runs this after the process's last test file, to release what its test files share. */
 export function atEndOfTests(end: () => Promise<unknown>): void {
   if (endings.length === 0 && process.send) {
-    // Jest stops its worker processes by removing its listeners, and waits for them.
+    const onDisconnect = (): void => void endTests().finally(() => process.exit(1)); // Jest itself has ended
+    process.once('disconnect', onDisconnect);
+    // Jest stops its worker processes by removing its listeners, and waits for them. Any listener to the connection
+    // with Jest keeps the process alive.
     process.on('removeListener', (event) => {
-      if (event === 'message' && process.listenerCount('message') === 0) void endTests();
+      if (event !== 'message' || process.listenerCount('message') > 0) return;
+      void endTests().finally(() => process.off('disconnect', onDisconnect));
     });
-    process.once('disconnect', () => void endTests().finally(() => process.exit(1))); // Jest itself has ended
   }
   endings.push(end);
 }
