@@ -36,7 +36,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
     AppModule.with(config, logger),
     new SharedPrototypeExpressAdapter(),
     {
-      // Nest logs every route.
+      // Nest logs every route at the info level.
       logger: new NestLogger(logger.child({}, { level: config.LOG_LEVEL === 'debug' ? 'debug' : 'warn' })),
       abortOnError: false,
       bodyParser: false, // bodies are read after the guards, by BodyInterceptor or the routes
@@ -59,14 +59,14 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
   const web = webApp(config, app.get(SessionsService, { strict: false }), logger);
   if (web) app.use(web);
   else logger.warn({ folder: config.WEB_DIR }, 'web: app not built, serving only the API; build it with npm run build');
-  app.use(storeNothing);
+  app.use(preventCaching);
   app.get(OpenApiDocumentService).describe(app);
   await app.init();
   return app;
 }
 
 /** Tells caches not to store a response unless its route says otherwise. */
-function storeNothing(_request: IncomingMessage, response: ServerResponse, next: () => void): void {
+function preventCaching(_request: IncomingMessage, response: ServerResponse, next: () => void): void {
   response.setHeader('Cache-Control', 'no-store');
   next();
 }

@@ -16,7 +16,7 @@ const CREATE_ADMIN = 'dist/api/src/users/create-first-admin.cli.js';
 const MIGRATE = 'dist/libs/database/migrate.js';
 const CREATE_TOKEN = 'dist/api/src/tokens/create-token.cli.js';
 
-const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
+const getLastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
 
 describe('The entry points', () => {
   let database: TestDatabase;
@@ -51,7 +51,7 @@ describe('The entry points', () => {
       });
       expect(code).toBe(1);
       expect(stdout).not.toContain('stack');
-      expect(lastLine(stderr)).toMatch(
+      expect(getLastLine(stderr)).toMatch(
         /^(Migration failed: )?Couldn't connect to PostgreSQL. Start it, or check DATABASE_URL.$/,
       );
     },
@@ -64,7 +64,7 @@ describe('The entry points', () => {
       url.pathname = '/nowhere';
       const { code, stderr } = await runToEnd(script, { DATABASE_URL: url.href, WORK_DIR: TEST_WORK_DIR });
       expect(code).toBe(1);
-      expect(lastLine(stderr)).toMatch(
+      expect(getLastLine(stderr)).toMatch(
         /^(Migration failed: )?PostgreSQL refused the connection: database "nowhere" does not exist. Check DATABASE_URL.$/,
       );
     },
@@ -108,11 +108,11 @@ describe('The entry points', () => {
     [MAIN, 'METRICS_PORT', 'PORT or METRICS_PORT'],
     [WORKER, 'WORKER_METRICS_PORT', 'WORKER_METRICS_PORT'],
   ])('exit with a message when a port is already in use: %s, %s', async (script, setting, settings) => {
-    const other = createServer().listen(0);
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
+    const otherServer = createServer().listen(0);
+    await once(otherServer, 'listening');
+    const { port } = otherServer.address() as AddressInfo;
     const { code, stderr } = await runToEnd(script, { DATABASE_URL: database.url, PORT: '0', [setting]: String(port) });
-    other.close();
+    otherServer.close();
     const advice = `Stop the process using it, or set ${settings}.`;
     expect([code, stderr]).toEqual([1, `Port ${port} is already in use. ${advice}\n`]);
   });

@@ -33,16 +33,16 @@ describe('The API process', () => {
   });
 
   it('listens only on HOST, and serves metrics only on this machine', async () => {
-    const statusAt = (address: string): Promise<number | null> =>
+    const fetchStatus = (address: string): Promise<number | null> =>
       fetch(`http://${address}`).then(
         ({ status }) => status,
         () => null,
       );
     const { port } = new URL(system.url);
-    expect(await statusAt(`127.0.0.2:${port}/api/health/live`)).toBe(200);
-    expect(await statusAt(`127.0.0.1:${port}/api/health/live`)).toBeNull();
-    expect(await statusAt(`127.0.0.1:${metricsPort}/live`)).toBe(200);
-    expect(await statusAt(`127.0.0.2:${metricsPort}/live`)).toBeNull();
+    expect(await fetchStatus(`127.0.0.2:${port}/api/health/live`)).toBe(200);
+    expect(await fetchStatus(`127.0.0.1:${port}/api/health/live`)).toBeNull();
+    expect(await fetchStatus(`127.0.0.1:${metricsPort}/live`)).toBe(200);
+    expect(await fetchStatus(`127.0.0.2:${metricsPort}/live`)).toBeNull();
   });
 
   // This must be the last test, because it ends the process that the other tests use.

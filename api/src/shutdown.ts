@@ -14,7 +14,7 @@ const IDLE_SWEEP_INTERVAL_MS = 50;
  * flushes spans and exits.
  */
 export function stopOnSignal(app: NestExpressApplication, logger: Logger, stopTracing: StopTracing): void {
-  const stop = (signal: NodeJS.Signals): void => {
+  const handleSignal = (signal: NodeJS.Signals): void => {
     logger.info({ signal }, 'shutdown: started');
     const stopAll = async (): Promise<void> => {
       try {
@@ -35,19 +35,19 @@ export function stopOnSignal(app: NestExpressApplication, logger: Logger, stopTr
       },
     );
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, handleSignal);
 }
 
 /** Closes the API. Requests that are still running after `drainTimeoutMs` are cut off. */
 export async function shutDown(app: NestExpressApplication, drainTimeoutMs: number): Promise<void> {
   const server = app.getHttpServer();
-  const cutOff = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
+  const cutOffTimer = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
   // Node closes connections that are idle now, but not connections that become idle when their request ends.
-  const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_INTERVAL_MS);
+  const sweepTimer = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_INTERVAL_MS);
   try {
     await app.close();
   } finally {
-    clearTimeout(cutOff);
-    clearInterval(sweep);
+    clearTimeout(cutOffTimer);
+    clearInterval(sweepTimer);
   }
 }

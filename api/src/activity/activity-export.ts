@@ -5,7 +5,7 @@ import type { ActivityEntry } from '@ringwell/database/accounts/security/activit
 import { activityName } from '@ringwell/domain/accounts/activity';
 import { spreadsheetTable, spreadsheetTime } from '@ringwell/platform/spreadsheet';
 
-const columnsIn = (timeZone: string): string[] => [
+const columnTitles = (timeZone: string): string[] => [
   `Time (${timeZone})`,
   'Action',
   'Description',
@@ -16,16 +16,16 @@ const columnsIn = (timeZone: string): string[] => [
 ];
 
 const EXAMPLE =
-  `${columnsIn('America/New_York').join(',')}\r\n` +
+  `${columnTitles('America/New_York').join(',')}\r\n` +
   '2026-03-31 10:05:00,User created,Dana Reyes was created.,Alex Kim,admin@example.com,203.0.113.7,Mozilla/5.0\r\n';
 
-export const ACTIVITY_TABLE = {
+export const ACTIVITY_CSV_RESPONSE = {
   description: 'A table with a header row.',
   content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE } } },
 } satisfies ApiResponseNoStatusOptions;
 
 export function activityTable(timeZone: string): Stringifier {
-  return spreadsheetTable(columnsIn(timeZone));
+  return spreadsheetTable(columnTitles(timeZone));
 }
 
 export function activityRow(entry: ActivityEntry, timeZone: string): (string | null)[] {

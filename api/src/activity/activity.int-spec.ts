@@ -26,7 +26,7 @@ describe('GET /api/admin/activity', () => {
   beforeEach(() => rows(database.dataSource.manager, 'delete from activity_logs'));
 
   const list = async (query = ''): Promise<ActivityDto[]> => (await admin.get<ActivityDto[]>(`${PATH}${query}`)).body;
-  const addActivities = (count: number): Promise<unknown> =>
+  const addEntries = (count: number): Promise<unknown> =>
     rows(
       database.dataSource.manager,
       `
@@ -96,7 +96,7 @@ describe('GET /api/admin/activity', () => {
   });
 
   it('returns the newest 20 by default and up to 100 on request', async () => {
-    await addActivities(120);
+    await addEntries(120);
     expect((await list()).map(({ description }) => description)).toEqual(
       Array.from({ length: 20 }, (_, n) => `entry ${n + 1}`),
     );
@@ -113,7 +113,7 @@ describe('GET /api/admin/activity', () => {
   });
 
   describe('with filters', () => {
-    const actor = async (firstName: string, ipAddress: string): Promise<{ userId: string; ipAddress: string }> => {
+    const makeActor = async (firstName: string, ipAddress: string): Promise<{ userId: string; ipAddress: string }> => {
       const { user } = await makeAccount(database.dataSource, { user: { firstName, lastName: 'Reyes' } });
       return { userId: user.id, ipAddress };
     };
@@ -122,7 +122,7 @@ describe('GET /api/admin/activity', () => {
 
     it('filters entries by actor, IP address, action and time, both in the list and in the export', async () => {
       const activity = new ActivityRepository(database.dataSource.manager);
-      const [dana, sam] = [await actor('Dana', '203.0.113.7'), await actor('Sam', '198.51.100.9')];
+      const [dana, sam] = [await makeActor('Dana', '203.0.113.7'), await makeActor('Sam', '198.51.100.9')];
       await activity.record({ ...dana, userAgent: 'Test' }, { action: 'Signed in', description: 'one' });
       const metadata = { targetUserId: dana.userId };
       await activity.record({ ...sam, userAgent: 'Test' }, { action: 'User updated', description: '=two', metadata });
@@ -154,7 +154,7 @@ describe('GET /api/admin/activity', () => {
     });
 
     it("continues after a page's last entry", async () => {
-      await addActivities(5);
+      await addEntries(5);
       const [first, second] = await list('?limit=2');
       expect(first?.description).toBe('entry 1');
       expect((await list(`?limit=2&after=${second?.id}`)).map(({ description }) => description)).toEqual([
@@ -179,12 +179,12 @@ describe('GET /api/admin/activity', () => {
   });
 
   it('uses an index to find the entries for a rare action', async () => {
-    await addActivities(5_000);
+    await addEntries(5_000);
     const { manager } = database.dataSource;
     await rows(manager, `update activity_logs set action = 'User created' where description = 'entry 4000'`);
     await rows(manager, 'analyze activity_logs');
-    const plans = await explainQueries(manager, async (explaining) => {
-      const entries = await new ActivityRepository(explaining).list({ action: 'User created' }, 50);
+    const plans = await explainQueries(manager, async (explainingManager) => {
+      const entries = await new ActivityRepository(explainingManager).list({ action: 'User created' }, 50);
       expect(entries.map(({ description }) => description)).toEqual(['entry 4000']);
     });
     expect(plans).toContain('ix_activity_logs_action');
@@ -202,12 +202,12 @@ describe('GET /api/admin/activity', () => {
 describe('GET /api/my/activity', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
-  let other: TestAccount;
+  let otherAccount: TestAccount;
   let manager: SessionClient;
 
   beforeAll(async () => {
     account = await makeAccount(database.dataSource, { user: { email: 'dana@reyes.example', firstName: 'Dana' } });
-    other = await makeAccount(database.dataSource);
+    otherAccount = await makeAccount(database.dataSource);
     manager = await signIn((await makeMember(database.dataSource, account, 'manager')).id);
   });
   beforeEach(() => rows(database.dataSource.manager, 'delete from activity_logs'));
@@ -234,7 +234,7 @@ describe('GET /api/my/activity', () => {
     const admin = await makeAccount(database.dataSource, { user: { role: 'admin', firstName: 'Alex' } });
     await new MembersRepository(database.dataSource.manager).add(account.account.id, admin.user.id, 'viewer');
     await record(null, 'by a visitor', account.account.id);
-    await record(other.user.id, 'by a stranger', account.account.id);
+    await record(otherAccount.user.id, 'by a stranger', account.account.id);
     await record(account.user.id, 'by the owner', account.account.id);
     const administrator = await signIn(admin.user.id);
     await administrator.post(`/api/admin/impersonate/${account.user.id}`);
@@ -247,7 +247,7 @@ describe('GET /api/my/activity', () => {
       { ...hidden, action: 'Settings updated', description: anyText, userId: admin.user.id, userName: 'Alex' },
       { ...hidden, action: 'Impersonation started', description: anyText, userId: admin.user.id, userName: 'Alex' },
       { description: 'by the owner', userEmail: 'dana@reyes.example', ipAddress: '203.0.113.7', userAgent: 'Test' },
-      { ...hidden, description: 'by a stranger', userId: other.user.id },
+      { ...hidden, description: 'by a stranger', userId: otherAccount.user.id },
       { ...hidden, description: 'by a visitor', userId: null, userName: null },
     ]);
     expect(await search({ search: '203.0.113' })).toEqual(['by the owner']);
@@ -257,17 +257,17 @@ describe('GET /api/my/activity', () => {
     expect(csv.body.split('\r\n').map((line) => line.replace(/^[\d-]+ [\d:]+,/, ''))).toEqual([
       expect.stringContaining('Action,Description,Name,Email,Address,Browser') as string,
       'Settings updated,by the owner,Dana,dana@reyes.example,203.0.113.7,Test',
-      `Settings updated,by a stranger,,${other.user.email},,`,
+      `Settings updated,by a stranger,,${otherAccount.user.email},,`,
       'Settings updated,by a visitor,,,,',
       '',
     ]);
   });
 
-  it("never shows entries that don't belong to the account, even when given a cursor", async () => {
+  it("never shows entries that don't belong to the account, even with a cursor from another account", async () => {
     await record(account.user.id, 'older', account.account.id);
     await record(account.user.id, 'about a person', undefined);
-    await record(account.user.id, 'foreign', other.account.id);
-    await record(other.user.id, 'newer', account.account.id);
+    await record(account.user.id, 'foreign', otherAccount.account.id);
+    await record(otherAccount.user.id, 'newer', account.account.id);
     expect(await search({})).toEqual(['newer', 'older']);
     expect(await search({ search: 'foreign' })).toEqual([]);
     const findId = async (description: string): Promise<string> => {
@@ -280,7 +280,7 @@ describe('GET /api/my/activity', () => {
     expect(await search({ after: await findId('newer'), limit: '1' })).toEqual(['older']);
     expect(await search({ after: await findId('foreign') })).toEqual([]);
     expect(await search({ after: await findId('about a person') })).toEqual([]);
-    expect(await manager.get(`${MY_PATH}?userId=${other.user.id}`)).toMatchObject({ status: 400 });
+    expect(await manager.get(`${MY_PATH}?userId=${otherAccount.user.id}`)).toMatchObject({ status: 400 });
   });
 
   it('is only open to owners and managers', async () => {

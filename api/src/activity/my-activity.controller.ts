@@ -9,7 +9,7 @@ import type { Principal } from '../auth/principal/principal';
 import { MAX_EXPORTED_ENTRIES } from '../http/export-pages';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
-import { ACTIVITY_TABLE } from './activity-export';
+import { ACTIVITY_CSV_RESPONSE } from './activity-export';
 import { ActivityDto, MyActivityExportQuery, MyActivityQuery } from './activity.dto';
 import { ActivityService } from './activity.service';
 
@@ -47,7 +47,7 @@ export class MyActivityController {
       "For spreadsheets: UTF-8, times in the account's time zone. Accepts the same filters as the list and returns at most the " +
       `${MAX_EXPORTED_ENTRIES.toLocaleString('en')} newest entries.`,
   })
-  @ApiOkResponse(ACTIVITY_TABLE)
+  @ApiOkResponse(ACTIVITY_CSV_RESPONSE)
   @ApiProblems({ ...PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })
   async exportMyActivity(
     @CurrentPrincipal() principal: Principal,

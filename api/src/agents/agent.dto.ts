@@ -9,7 +9,7 @@ import { boolean, number, object, text, uuid } from '../http/response/dto-fields
 
 class AgentMemberDto extends FieldsType({
   userId: uuid({ example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' }),
-  name: text({ description: 'The email address if the member has no name.', example: 'Paul Ruiz' }),
+  name: text({ description: "The agent's name if the member has no name.", example: 'Paul Ruiz' }),
 }) {}
 
 class AgentNameDto extends FieldsType({

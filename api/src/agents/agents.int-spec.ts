@@ -12,9 +12,9 @@ import type { FullCallDto } from '../calls/dto/full-call.dto';
 import type { HappinessDto } from '../reports/dto/happiness.dto';
 import type { AgentDto } from './agent.dto';
 
-const LINK = 'https://recordings.example.com/a.mp3';
+const RECORDING_URL = 'https://recordings.example.com/a.mp3';
 
-describe('The list of agents', () => {
+describe('/api/my/agents', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let owner: SessionClient;
@@ -26,22 +26,22 @@ describe('The list of agents', () => {
     intake = new IntakeClient(api.url, account.token);
   });
 
-  const submit = async (agentName: string): Promise<string> =>
-    (await intake.json({ recordingUrl: LINK, agentName })).body.id;
-  const agents = async (): Promise<AgentDto[]> => (await owner.get<AgentDto[]>('/api/my/agents')).body;
+  const submitCall = async (agentName: string): Promise<string> =>
+    (await intake.json({ recordingUrl: RECORDING_URL, agentName })).body.id;
+  const listAgents = async (): Promise<AgentDto[]> => (await owner.get<AgentDto[]>('/api/my/agents')).body;
   const findAgent = async (name: string): Promise<AgentDto> => {
-    const found = (await agents()).find((agent) => agent.name === name);
+    const found = (await listAgents()).find((agent) => agent.name === name);
     if (!found) throw new Error(`There is no agent ${name}.`);
     return found;
   };
-  const shownNames = async (query = ''): Promise<(string | null)[]> =>
+  const listShownNames = async (query = ''): Promise<(string | null)[]> =>
     (await owner.get<CallPageDto>(`/api/calls${query}`)).body.items.map(({ agentName }) => agentName);
 
   it('creates one agent per name regardless of case and spaces, even for concurrent calls', async () => {
     const names = [' Paul  Reyes', 'PAUL REYES', 'paul reyes', 'Paul Reyes'];
     const responses = await Promise.all([
       ...Array.from({ length: 20 }, (_, index) =>
-        intake.json({ recordingUrl: LINK, agentName: names[index % names.length] }),
+        intake.json({ recordingUrl: RECORDING_URL, agentName: names[index % names.length] }),
       ),
       intake.form([
         ['audio', makeWav(2_000)],
@@ -49,18 +49,18 @@ describe('The list of agents', () => {
       ]),
     ]);
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]));
-    expect((await agents()).map(({ name, callCount }) => [name.toLowerCase(), callCount])).toEqual([
+    expect((await listAgents()).map(({ name, callCount }) => [name.toLowerCase(), callCount])).toEqual([
       ['paul reyes', 21],
     ]);
-    expect(await intake.json({ recordingUrl: LINK, agentName: 'x'.repeat(101) })).toMatchObject({
+    expect(await intake.json({ recordingUrl: RECORDING_URL, agentName: 'x'.repeat(101) })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'agentName' }] },
     });
   });
 
-  it('is capped at 500, keeping the busiest and the matched agents, when a sender names a new agent on every call', async () => {
+  it('lists at most 500 agents, keeping the busiest and the matched ones, when a sender names a new agent on every call', async () => {
     const { dataSource } = database;
-    for (let call = 0; call < 2; call += 1) await submit('Zoe');
+    for (let call = 0; call < 2; call += 1) await submitCall('Zoe');
     const { id } = await makeMember(dataSource, account, 'member');
     await dataSource.query(`insert into agents (account_id, name, member_user_id) values ($1, 'Zzz', $2)`, [
       account.account.id,
@@ -74,28 +74,28 @@ describe('The list of agents', () => {
       insert into calls (account_id, source, agent_id, agent_source) select $1, 'n8n', id, 'given' from named`,
       [account.account.id],
     );
-    const listedAgents = await agents();
+    const listedAgents = await listAgents();
     expect(listedAgents).toHaveLength(500);
     expect(listedAgents[0]).toMatchObject({ name: 'Zoe', callCount: 2 });
     expect(listedAgents.at(-1)).toMatchObject({ name: 'Zzz', callCount: 0 });
   });
 
   it('matches the agent in call details, lists, searches, the export and automations', async () => {
-    const id = await submit('Paul');
+    const id = await submitCall('Paul');
     expect((await owner.get<FullCallDto>(`/api/calls/${id}`)).body).toMatchObject({
       agentName: 'Paul',
       agentSource: 'given',
     });
     expect((await intake.get(id)).body).toMatchObject({ agentName: 'Paul' });
     await owner.patch(`/api/calls/${id}`, { customerName: 'Dana Whitfield' });
-    expect(await shownNames('?search=Whitfield')).toEqual(['Paul']);
+    expect(await listShownNames('?search=Whitfield')).toEqual(['Paul']);
     expect((await owner.get<string>('/api/calls/export.csv')).body).toMatch(/,Dana Whitfield,Paul,/);
   });
 
   it("suggests the only member whose name matches, and shows the member's name once matched", async () => {
     const paul = await makeMember(database.dataSource, account, 'member');
-    const earlierCallId = await submit('paul');
-    expect(await agents()).toMatchObject([
+    const earlierCallId = await submitCall('paul');
+    expect(await listAgents()).toMatchObject([
       { name: 'paul', callCount: 1, member: null, suggestion: { userId: paul.id, name: 'Paul Ruiz' } },
     ]);
     const { id } = await findAgent('paul');
@@ -105,67 +105,67 @@ describe('The list of agents', () => {
       description: 'An agent was matched to a member.',
     });
     expect(matched.body).toMatchObject([{ member: { userId: paul.id, name: 'Paul Ruiz' }, suggestion: null }]);
-    await submit('PAUL');
-    expect(await shownNames()).toEqual(['Paul Ruiz', 'Paul Ruiz']);
+    await submitCall('PAUL');
+    expect(await listShownNames()).toEqual(['Paul Ruiz', 'Paul Ruiz']);
 
     // The same person, spelled differently.
-    await submit('Paul R.');
+    await submitCall('Paul R.');
     const other = await findAgent('Paul R.');
     expect(other.suggestion).toMatchObject({ userId: paul.id });
     await owner.put(`/api/my/agents/${other.id}`, { memberUserId: paul.id });
-    await submit('Sam');
-    expect(await shownNames(`?agent=${id}`)).toEqual(['Paul Ruiz', 'Paul Ruiz', 'Paul Ruiz']);
-    expect(await shownNames(`?agent=${(await findAgent('Sam')).id}`)).toEqual(['Sam']);
+    await submitCall('Sam');
+    expect(await listShownNames(`?agent=${id}`)).toEqual(['Paul Ruiz', 'Paul Ruiz', 'Paul Ruiz']);
+    expect(await listShownNames(`?agent=${(await findAgent('Sam')).id}`)).toEqual(['Sam']);
 
     // The member's full name refers to the member, even after the agent "paul" is matched to someone else.
     await owner.patch(`/api/calls/${earlierCallId}`, { agentName: 'paul ruiz' });
     expect(await findAgent('paul ruiz')).toMatchObject({ member: { userId: paul.id }, callCount: 1 });
-    expect(await shownNames(`?agent=${id}`)).toEqual(['Paul Ruiz', 'Paul Ruiz', 'Paul Ruiz']);
+    expect(await listShownNames(`?agent=${id}`)).toEqual(['Paul Ruiz', 'Paul Ruiz', 'Paul Ruiz']);
 
     await owner.delete(`/api/my/members/${paul.id}`);
     expect(await findAgent('paul')).toMatchObject({ member: null, suggestion: null });
-    expect(await shownNames()).toEqual(['Sam', 'Paul R.', 'paul', 'paul ruiz']);
+    expect(await listShownNames()).toEqual(['Sam', 'Paul R.', 'paul', 'paul ruiz']);
   });
 
   it('stops suggesting a dismissed member until the dismissal is undone', async () => {
     const paul = await makeMember(database.dataSource, account, 'member');
-    await submit('Paul');
+    await submitCall('Paul');
     const { id } = await findAgent('Paul');
     await owner.put(`/api/my/agents/${id}`, { memberUserId: null, isSuggestionDismissed: true });
-    expect(await agents()).toMatchObject([{ member: null, suggestion: null, isSuggestionDismissed: true }]);
+    expect(await listAgents()).toMatchObject([{ member: null, suggestion: null, isSuggestionDismissed: true }]);
     await owner.put(`/api/my/agents/${id}`, { memberUserId: null });
-    expect(await agents()).toMatchObject([{ member: null, suggestion: { userId: paul.id } }]);
+    expect(await listAgents()).toMatchObject([{ member: null, suggestion: { userId: paul.id } }]);
     const second = await makeMember(database.dataSource, account, 'viewer');
-    expect(await agents()).toMatchObject([{ suggestion: null }]);
+    expect(await listAgents()).toMatchObject([{ suggestion: null }]);
     expect(await owner.put(`/api/my/agents/${id}`, { memberUserId: second.id })).toMatchObject({ status: 200 });
   });
 
   it('merges the names of a nonmember, and keeps them merged when later matched to a member', async () => {
-    for (const name of ['Paul', 'Paul Fenn', 'P. Fenn', 'Mia']) await submit(name);
+    for (const name of ['Paul', 'Paul Fenn', 'P. Fenn', 'Mia']) await submitCall(name);
     const [paul, fenn, initial] = [await findAgent('Paul'), await findAgent('Paul Fenn'), await findAgent('P. Fenn')];
     expect([paul.sameAsSuggestion, fenn.sameAsSuggestion]).toEqual([{ id: fenn.id, name: 'Paul Fenn' }, null]);
-    const join = (id: string, sameAsId: string) =>
+    const mergeInto = (id: string, sameAsId: string) =>
       owner.put<AgentDto[]>(`/api/my/agents/${id}`, { memberUserId: null, sameAsId });
-    await join(initial.id, paul.id);
-    expect((await join(paul.id, fenn.id)).body.find(({ id }) => id === paul.id)).toMatchObject({
+    await mergeInto(initial.id, paul.id);
+    expect((await mergeInto(paul.id, fenn.id)).body.find(({ id }) => id === paul.id)).toMatchObject({
       sameAs: { id: fenn.id, name: 'Paul Fenn' },
       sameAsSuggestion: null,
     });
-    expect(await shownNames()).toEqual(['Mia', 'Paul Fenn', 'Paul Fenn', 'Paul Fenn']);
-    for (const { id } of [paul, fenn, initial]) expect(await shownNames(`?agent=${id}`)).toHaveLength(3);
-    expect(await join(fenn.id, paul.id)).toMatchObject(problem(409, 'AGENT_IS_SAME'));
-    expect(await join(fenn.id, fenn.id)).toMatchObject({ status: 409 });
+    expect(await listShownNames()).toEqual(['Mia', 'Paul Fenn', 'Paul Fenn', 'Paul Fenn']);
+    for (const { id } of [paul, fenn, initial]) expect(await listShownNames(`?agent=${id}`)).toHaveLength(3);
+    expect(await mergeInto(fenn.id, paul.id)).toMatchObject(problem(409, 'AGENT_IS_SAME'));
+    expect(await mergeInto(fenn.id, fenn.id)).toMatchObject({ status: 409 });
 
     const member = await makeMember(database.dataSource, account, 'member');
     await owner.put(`/api/my/agents/${fenn.id}`, { memberUserId: member.id });
-    expect(await shownNames()).toEqual(['Mia', 'Paul Ruiz', 'Paul Ruiz', 'Paul Ruiz']);
+    expect(await listShownNames()).toEqual(['Mia', 'Paul Ruiz', 'Paul Ruiz', 'Paul Ruiz']);
     await owner.put(`/api/my/agents/${paul.id}`, { memberUserId: null });
-    expect(await shownNames()).toEqual(['Mia', 'Paul Ruiz', 'Paul Ruiz', 'Paul']);
-    expect(await shownNames(`?agent=${paul.id}`)).toEqual(['Paul']);
+    expect(await listShownNames()).toEqual(['Mia', 'Paul Ruiz', 'Paul Ruiz', 'Paul']);
+    expect(await listShownNames(`?agent=${paul.id}`)).toEqual(['Paul']);
   });
 
   it('keeps one of two names when each is merged into the other concurrently', async () => {
-    for (const name of ['Paul', 'Paul Fenn']) await submit(name);
+    for (const name of ['Paul', 'Paul Fenn']) await submitCall(name);
     const [paul, fenn] = [await findAgent('Paul'), await findAgent('Paul Fenn')];
     const statuses = await Promise.all(
       [
@@ -176,50 +176,50 @@ describe('The list of agents', () => {
       ),
     );
     expect(statuses.sort()).toEqual([200, 409]);
-    expect(new Set(await shownNames()).size).toBe(1);
+    expect(new Set(await listShownNames()).size).toBe(1);
   });
 
   it('keeps names merged when one of them is matched to a member', async () => {
     const member = await makeMember(database.dataSource, account, 'member');
-    for (const name of ['Paul Ruiz', 'Pauly', 'P. R.', 'Boss']) await submit(name);
+    for (const name of ['Paul Ruiz', 'Pauly', 'P. R.', 'Boss']) await submitCall(name);
     const [ruiz, pauly, initials, boss] = [
       await findAgent('Paul Ruiz'),
       await findAgent('Pauly'),
       await findAgent('P. R.'),
       await findAgent('Boss'),
     ];
-    const join = ({ id }: AgentDto, sameAsId: string) =>
+    const mergeInto = ({ id }: AgentDto, sameAsId: string) =>
       owner.put<AgentDto[]>(`/api/my/agents/${id}`, { memberUserId: null, sameAsId });
-    await join(pauly, ruiz.id);
+    await mergeInto(pauly, ruiz.id);
     await owner.put(`/api/my/agents/${boss.id}`, { memberUserId: member.id });
-    await owner.patch(`/api/calls/${await submit('Somebody')}`, { agentName: 'Paul Ruiz' });
+    await owner.patch(`/api/calls/${await submitCall('Somebody')}`, { agentName: 'Paul Ruiz' });
     expect((await findAgent('Pauly')).member?.userId).toBe(member.id);
-    expect(await shownNames(`?agent=${pauly.id}`)).toHaveLength(4);
+    expect(await listShownNames(`?agent=${pauly.id}`)).toHaveLength(4);
 
     await owner.put(`/api/my/agents/${ruiz.id}`, { memberUserId: null });
     await whileLocked(
       database.dataSource,
       'update agents set member_user_id = $1 where id = $2',
       [member.id, ruiz.id],
-      () => join(initials, ruiz.id),
+      () => mergeInto(initials, ruiz.id),
     );
     expect((await findAgent('P. R.')).member?.userId).toBe(member.id);
   });
 
   it('hides a name from reports, but not from its calls', async () => {
     const { id: accountId } = account.account;
-    await submit('Invoice');
+    await submitCall('Invoice');
     const { id } = await findAgent('Invoice');
     await makeCompletedCall(database.dataSource, accountId, { call: { agentId: id, agentSource: 'heard' } });
-    const reported = async (): Promise<number> =>
+    const countReportedAgents = async (): Promise<number> =>
       (await owner.get<HappinessDto>('/api/my/happiness')).body.agents.length;
-    expect(await reported()).toBe(1);
+    expect(await countReportedAgents()).toBe(1);
     await owner.put(`/api/my/agents/${id}`, { memberUserId: null, isHidden: true });
-    expect(await reported()).toBe(0);
-    expect(await agents()).toMatchObject([{ name: 'Invoice', isHidden: true }]);
-    expect(await shownNames()).toEqual(['Invoice', 'Invoice']);
+    expect(await countReportedAgents()).toBe(0);
+    expect(await listAgents()).toMatchObject([{ name: 'Invoice', isHidden: true }]);
+    expect(await listShownNames()).toEqual(['Invoice', 'Invoice']);
     await owner.put(`/api/my/agents/${id}`, { memberUserId: null });
-    expect(await reported()).toBe(1);
+    expect(await countReportedAgents()).toBe(1);
     expect(await owner.put(`/api/my/agents/${id}`, { memberUserId: account.user.id, isHidden: true })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'memberUserId', message: 'Choose one: a member, another name, or hidden.' }] },
@@ -228,20 +228,20 @@ describe('The list of agents', () => {
 
   it("corrects and removes a call's agent, and reports where the name came from", async () => {
     const { id } = await makeCompletedCall(database.dataSource, account.account.id);
-    expect(await shownNames()).toEqual([null]);
+    expect(await listShownNames()).toEqual([null]);
     const response = await owner.patch<FullCallDto>(`/api/calls/${id}`, { agentName: ' Mia ' });
     expect(response.body).toMatchObject({ agentName: 'Mia', agentSource: 'corrected' });
     const removed = await owner.patch<FullCallDto>(`/api/calls/${id}`, { agentName: '' });
     expect(removed.body).toMatchObject({ agentName: null, agentSource: null });
     expect(await database.dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({ agentSource: 'corrected' });
-    expect(await agents()).toEqual([]);
+    expect(await listAgents()).toEqual([]);
   });
 
   it('keeps agents, members and calls of different accounts separate', async () => {
     const stranger = await makeAccount(database.dataSource);
     const strangerClient = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
-    await new IntakeClient(api.url, stranger.token).json({ recordingUrl: LINK, agentName: 'Paul' });
-    await submit('Paul');
+    await new IntakeClient(api.url, stranger.token).json({ recordingUrl: RECORDING_URL, agentName: 'Paul' });
+    await submitCall('Paul');
     const { id } = await findAgent('Paul');
     expect(await strangerClient.put(`/api/my/agents/${id}`, { memberUserId: null })).toMatchObject({ status: 404 });
     expect(await owner.put(`/api/my/agents/${id}`, { memberUserId: stranger.user.id })).toMatchObject(

@@ -12,7 +12,7 @@ import { memberNotFound } from '../members/members.service';
 import type { AgentDto, MatchAgentDto } from './agent.dto';
 
 // Maximum number of names to list in an error message.
-const MAX_NAMED = 5;
+const MAX_SUGGESTIONS = 5;
 
 /** The agents on an account's calls, and the members they are matched to. */
 @Injectable()
@@ -26,7 +26,7 @@ export class AgentsService {
   /** Returns the agents, busiest first. */
   async list(accountId: string): Promise<AgentDto[]> {
     const [agents, members] = await Promise.all([this.agents.list(accountId), this.members.list(accountId)]);
-    return agents.map((agent) => agentView(agent, members, agents));
+    return agents.map((agent) => toAgentView(agent, members, agents));
   }
 
   /**
@@ -39,7 +39,10 @@ export class AgentsService {
     const visibleAgents = (await this.list(accountId)).filter(({ isHidden }) => !isHidden);
     const names = [...new Set(visibleAgents.map((agent) => agent.member?.name ?? agent.sameAs?.name ?? agent.name))];
     const isSimilar = (each: string): boolean => foldName(each).includes(foldName(name));
-    const suggestions = [...names.filter(isSimilar), ...names.filter((each) => !isSimilar(each))].slice(0, MAX_NAMED);
+    const suggestions = [...names.filter(isSimilar), ...names.filter((each) => !isSimilar(each))].slice(
+      0,
+      MAX_SUGGESTIONS,
+    );
     throw notFound(
       'AGENT_NOT_FOUND',
       [
@@ -83,7 +86,7 @@ export class AgentsService {
   }
 }
 
-function agentView(
+function toAgentView(
   { id, name, callCount, memberUserId, sameAsId, sameAsName, isHidden, isSuggestionDismissed }: ListedAgent,
   members: readonly ListedMember[],
   agents: readonly ListedAgent[],
@@ -91,7 +94,7 @@ function agentView(
   const member = members.find(({ userId }) => userId === memberUserId);
   const isSettled = member !== undefined || sameAsId !== null || isHidden || isSuggestionDismissed;
   const suggestion = isSettled ? undefined : suggestMember(name, members);
-  const sameAs = isSettled || suggestion ? undefined : suggestMember(name, fullNames(agents, id));
+  const sameAs = isSettled || suggestion ? undefined : suggestMember(name, listFullyNamedAgents(agents, id));
   return {
     id,
     name,
@@ -106,14 +109,14 @@ function agentView(
 }
 
 // Returns the other agents that have a first and a last name, in the shape of members.
-function fullNames(
+function listFullyNamedAgents(
   agents: readonly ListedAgent[],
   id: string,
 ): { id: string; name: string; firstName: string; lastName: string }[] {
   return agents.flatMap(({ id: otherId, name, sameAsId, isHidden }) => {
-    const [firstName = '', ...rest] = name.split(' ');
-    if (otherId === id || sameAsId !== null || isHidden || rest.length === 0) return [];
-    return [{ id: otherId, name, firstName, lastName: rest.join(' ') }];
+    const [firstName = '', ...lastNames] = name.split(' ');
+    if (otherId === id || sameAsId !== null || isHidden || lastNames.length === 0) return [];
+    return [{ id: otherId, name, firstName, lastName: lastNames.join(' ') }];
   });
 }
 

@@ -61,8 +61,9 @@ import { SignOutController } from './sign-out/sign-out.controller';
 import { SignUpController } from './sign-up/sign-up.controller';
 import { SignUpService } from './sign-up/sign-up.service';
 
-// All tokens of an account share one set of limits. Each user has a separate set, even if the two ids are equal.
-function throttledId(request: Request): string | null {
+// All tokens of an account share one set of limits. Each user has a separate set, even if
+// the user's id equals an account's id.
+function getThrottleId(request: Request): string | null {
   const principal = request.user as Principal | undefined;
   if (principal?.credential.kind === 'token') return principal.accountId;
   const { userId } = getActor(request);
@@ -129,7 +130,7 @@ function throttledId(request: Request): string | null {
     ThrottleGuard.forScope('address', getNetwork),
     { provide: APP_GUARD, useClass: SameOriginGuard },
     { provide: APP_GUARD, useClass: AccessGuard },
-    ThrottleGuard.forScope('account', throttledId),
+    ThrottleGuard.forScope('account', getThrottleId),
   ],
   exports: [CurrentUserService, EmailLinksService, PasswordPolicyService],
 })

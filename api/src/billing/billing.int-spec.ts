@@ -11,8 +11,8 @@ import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
-const PORTAL = '/api/billing/portal';
-const SUBSCRIPTION = '/api/billing/subscription';
+const PORTAL_PATH = '/api/billing/portal';
+const SUBSCRIPTION_PATH = '/api/billing/subscription';
 const PERIOD_END = new Date('2026-12-20T09:30:00Z');
 
 describe('/api/billing', () => {
@@ -23,11 +23,11 @@ describe('/api/billing', () => {
   let user: User;
   let client: SessionClient;
 
-  async function signIn(settings: Partial<AccountSettings> = {}, person: Partial<User> = {}): Promise<void> {
-    ({ account, user } = await makeAccount(database.dataSource, { user: person, settings }));
+  async function signIn(settings: Partial<AccountSettings> = {}, userFields: Partial<User> = {}): Promise<void> {
+    ({ account, user } = await makeAccount(database.dataSource, { user: userFields, settings }));
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   }
-  const sessions = (): Record<string, string>[] =>
+  const listPortalSessions = (): Record<string, string>[] =>
     stripe.requests.filter(({ path }) => path === '/v1/billing_portal/sessions').map(({ fields }) => fields);
   const listOpenedPortals = (userId: string): Promise<ActivityLog[]> =>
     database.dataSource.manager.findBy(ActivityLog, { userId, action: 'Billing portal opened' });
@@ -55,7 +55,7 @@ describe('/api/billing', () => {
         addOns: ['slack'],
         currentPeriodEnd: PERIOD_END,
       });
-      const { status, headers, body } = await client.get(SUBSCRIPTION);
+      const { status, headers, body } = await client.get(SUBSCRIPTION_PATH);
       expect({ status, cache: headers.get('cache-control'), body }).toEqual({
         status: 200,
         cache: 'no-store',
@@ -72,22 +72,26 @@ describe('/api/billing', () => {
 
     it("doesn't return a plan for an ended subscription, which can still be managed", async () => {
       await signIn({ stripeCustomerId: 'cus_1', subscriptionStatus: 'canceled', subscriptionPlan: 'team' });
-      expect((await client.get(SUBSCRIPTION)).body).toMatchObject({ status: 'canceled', plan: null, canManage: true });
+      expect((await client.get(SUBSCRIPTION_PATH)).body).toMatchObject({
+        status: 'canceled',
+        plan: null,
+        canManage: true,
+      });
     });
 
-    it('returns null, and does not open the portal, without a subscription', async () => {
+    it('returns empty fields, and does not open the portal, without a subscription', async () => {
       await signIn();
-      expect((await client.get(SUBSCRIPTION)).body).toEqual({
+      expect((await client.get(SUBSCRIPTION_PATH)).body).toEqual({
         status: null,
         plan: null,
         addOns: [],
         currentPeriodEnd: null,
         canManage: false,
       });
-      expect(await client.post(PORTAL)).toMatchObject(
+      expect(await client.post(PORTAL_PATH)).toMatchObject(
         problem(409, 'NEVER_SUBSCRIBED', { message: expect.stringContaining('Choose a plan first') as string }),
       );
-      expect(sessions()).toEqual([]);
+      expect(listPortalSessions()).toEqual([]);
     });
 
     it('opens the portal with the configuration from the setup, and returns to the dashboard', async () => {
@@ -98,14 +102,14 @@ describe('/api/billing', () => {
         TERMS_URL: undefined,
       });
       await signIn({ stripeCustomerId: 'cus_1' });
-      const { status, headers, body } = await client.post(PORTAL);
+      const { status, headers, body } = await client.post(PORTAL_PATH);
       expect({ status, cache: headers.get('cache-control'), body }).toEqual({
         status: 200,
         cache: 'no-store',
         body: { url: 'https://billing.stripe.test/p/session/cus_1' },
       });
       const [configuration] = stripe.catalog.all('billing_portal/configurations');
-      expect(sessions()).toEqual([
+      expect(listPortalSessions()).toEqual([
         { customer: 'cus_1', return_url: 'http://calls.example.com/', configuration: configuration?.id },
       ]);
       expect(await listOpenedPortals(user.id)).toMatchObject([{ accountId: account.id }]);
@@ -115,8 +119,8 @@ describe('/api/billing', () => {
     it("opens the portal with the default configuration from Stripe's dashboard if setup hasn't run", async () => {
       stripe.catalog.clear();
       await signIn({ stripeCustomerId: 'cus_1' });
-      expect(await client.post(PORTAL)).toMatchObject(problem(502, 'BILLING_REFUSED'));
-      expect(sessions()).toEqual([{ customer: 'cus_1', return_url: 'http://calls.example.com/' }]);
+      expect(await client.post(PORTAL_PATH)).toMatchObject(problem(502, 'BILLING_REFUSED'));
+      expect(listPortalSessions()).toEqual([{ customer: 'cus_1', return_url: 'http://calls.example.com/' }]);
       expect(await listOpenedPortals(user.id)).toEqual([]);
     });
 
@@ -128,31 +132,33 @@ describe('/api/billing', () => {
         TERMS_URL: undefined,
       });
       await signIn({ stripeCustomerId: 'cus_1' });
-      const viewed = { account, user };
+      const impersonated = { account, user };
       await signIn({}, { role: 'admin' });
-      await client.post(`/api/admin/impersonate/${viewed.user.id}`);
-      expect((await client.post(PORTAL)).status).toBe(200);
+      await client.post(`/api/admin/impersonate/${impersonated.user.id}`);
+      expect((await client.post(PORTAL_PATH)).status).toBe(200);
       expect(await listOpenedPortals(user.id)).toMatchObject([
-        { accountId: viewed.account.id, metadata: { impersonatedUserId: viewed.user.id } },
+        { accountId: impersonated.account.id, metadata: { impersonatedUserId: impersonated.user.id } },
       ]);
     });
 
-    it.each(['hang', 'broken'])(
-      'fails to open the portal but still returns the subscription while Stripe is failing (%s)',
+    it.each(['a malformed response', 'an error'])(
+      'fails to open the portal but still returns the subscription while Stripe returns %s',
       async (mode) => {
         await signIn({ stripeCustomerId: 'cus_1', subscriptionStatus: 'active', subscriptionPlan: 'base' });
         stripe.reply = () =>
-          mode === 'hang'
+          mode === 'a malformed response'
             ? { body: 'nonsense' }
             : FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' });
-        expect(await client.post(PORTAL)).toMatchObject(problem(502, 'BILLING_FAILED'));
-        expect((await client.get(SUBSCRIPTION)).status).toBe(200);
+        expect(await client.post(PORTAL_PATH)).toMatchObject(problem(502, 'BILLING_FAILED'));
+        expect((await client.get(SUBSCRIPTION_PATH)).status).toBe(200);
       },
     );
 
     it('rejects visitors', async () => {
       const visitor = new SessionClient(api.url, '');
-      expect([(await visitor.get(SUBSCRIPTION)).status, (await visitor.post(PORTAL)).status]).toEqual([401, 401]);
+      expect([(await visitor.get(SUBSCRIPTION_PATH)).status, (await visitor.post(PORTAL_PATH)).status]).toEqual([
+        401, 401,
+      ]);
     });
   });
 
@@ -164,10 +170,14 @@ describe('/api/billing', () => {
 
     it('returns the subscription, but does not open the portal', async () => {
       await signIn({ stripeCustomerId: 'cus_1', subscriptionStatus: 'active', subscriptionPlan: 'base' });
-      expect((await client.get(SUBSCRIPTION)).body).toMatchObject({ status: 'active', plan: 'base', canManage: false });
-      expect(await client.post(PORTAL)).toMatchObject(problem(503, 'billing_not_configured'));
+      expect((await client.get(SUBSCRIPTION_PATH)).body).toMatchObject({
+        status: 'active',
+        plan: 'base',
+        canManage: false,
+      });
+      expect(await client.post(PORTAL_PATH)).toMatchObject(problem(503, 'billing_not_configured'));
       await signIn();
-      expect(await client.post(PORTAL)).toMatchObject(problem(503, 'billing_not_configured'));
+      expect(await client.post(PORTAL_PATH)).toMatchObject(problem(503, 'billing_not_configured'));
     });
   });
 });

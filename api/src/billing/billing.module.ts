@@ -10,7 +10,7 @@ import { CheckoutService } from './checkout.service';
 import { StripeWebhookController } from './stripe-webhook.controller';
 import { StripeWebhookService } from './stripe-webhook.service';
 
-// A worker processes Stripe's events.
+// Only stores Stripe's events: a worker processes them.
 @Module({
   imports: [StripeModule],
   controllers: [CheckoutController, BillingController, StripeWebhookController],

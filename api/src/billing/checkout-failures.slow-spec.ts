@@ -7,8 +7,8 @@ import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
-const TEAM = { plan: 'team', addOns: ['teams', 'slack'] };
-const BASE = { plan: 'base', addOns: [] };
+const TEAM_ORDER = { plan: 'team', addOns: ['teams', 'slack'] };
+const BASE_ORDER = { plan: 'base', addOns: [] };
 
 describe('POST /api/checkout when Stripe fails', () => {
   const stripe = useStripe();
@@ -25,11 +25,12 @@ describe('POST /api/checkout when Stripe fails', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const start = (order: unknown): Promise<ClientResponse<ProblemBody & { url?: string }>> =>
+  const startCheckout = (order: unknown): Promise<ClientResponse<ProblemBody & { url?: string }>> =>
     client.post('/api/checkout', order);
-  const created = (): StripeRequest[] =>
+  const listCreatedSessions = (): StripeRequest[] =>
     stripe.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions');
-  const entries = (): Promise<ActivityLog[]> => database.dataSource.manager.findBy(ActivityLog, { userId: user.id });
+  const listActivity = (): Promise<ActivityLog[]> =>
+    database.dataSource.manager.findBy(ActivityLog, { userId: user.id });
   const errorReply = (status: number, code: string | undefined, message: string): ProviderReply =>
     FakeStripeServer.failing(status, { type: status < 500 ? 'invalid_request_error' : 'api_error', code, message });
   const malformedReply: ProviderReply = { body: '<html>sorry</html>' };
@@ -49,27 +50,27 @@ describe('POST /api/checkout when Stripe fails', () => {
     ],
   ])('explains the failure when Stripe %s', async (_case, reply, code, tries) => {
     stripe.reply = (request) => (request.path === '/v1/checkout/sessions' ? reply : stripe.serve(request));
-    const { status, headers, body } = await start(BASE);
+    const { status, headers, body } = await startCheckout(BASE_ORDER);
     expect({ status, code: body.code, cache: headers.get('cache-control') }).toEqual({
       status: 502,
       code,
       cache: 'no-store',
     });
     expect(body.message).toMatch(/^[A-Z].*\.$/);
-    expect(new Set(created().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
-    expect(created()).toHaveLength(tries);
-    expect(await entries()).toEqual([]);
+    expect(new Set(listCreatedSessions().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    expect(listCreatedSessions()).toHaveLength(tries);
+    expect(await listActivity()).toEqual([]);
   });
 
   it('retries after a single failure', async () => {
     let failures = 1;
     stripe.reply = (request) => (failures-- > 0 ? errorReply(500, undefined, 'Oops') : stripe.serve(request));
-    expect((await start(BASE)).status).toBe(200);
+    expect((await startCheckout(BASE_ORDER)).status).toBe(200);
   });
 
   it('logs a revoked key for the operator, without revealing the key', async () => {
     stripe.reply = (request) => stripe.serve({ ...request, authorization: 'Bearer sk_live_revoked' });
-    const { status, body } = await start(BASE);
+    const { status, body } = await startCheckout(BASE_ORDER);
     expect({ status, code: body.code }).toEqual({ status: 502, code: 'BILLING_KEY_REFUSED' });
     const log = api.log.filter((line) => line.includes('BILLING_KEY_REFUSED'));
     expect(log.join()).toMatch(/StripeAuthenticationError, HTTP 401, request req_/);
@@ -78,7 +79,7 @@ describe('POST /api/checkout when Stripe fails', () => {
 
   it('says which price is missing', async () => {
     stripe.prices.delete('ringwell_team_chat');
-    const response = await start(TEAM);
+    const response = await startCheckout(TEAM_ORDER);
     stripe.prices.set('ringwell_team_chat', 'price_team_chat');
     expect(response).toMatchObject(
       problem(502, 'BILLING_PRICES_MISSING', { message: expect.stringContaining('ringwell_team_chat') as string }),
@@ -90,7 +91,7 @@ describe('POST /api/checkout when Stripe fails', () => {
       request.method === 'POST'
         ? { body: { id: 'cs_test_1', object: 'checkout.session', url: null } }
         : stripe.serve(request);
-    expect(await start(BASE)).toMatchObject(problem(502, 'BILLING_FAILED'));
+    expect(await startCheckout(BASE_ORDER)).toMatchObject(problem(502, 'BILLING_FAILED'));
   });
 });
 
@@ -102,7 +103,7 @@ describe('checkout without STRIPE_SECRET_KEY', () => {
     return { status: response.status, body: await response.json() };
   };
 
-  it('rejects every valid checkout', async () => {
+  it('rejects valid requests with 503 and invalid ones with 400', async () => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     const notConfigured = {
@@ -112,7 +113,7 @@ describe('checkout without STRIPE_SECRET_KEY', () => {
         message: expect.stringMatching(/^Payments aren't available yet\./) as string,
       },
     };
-    expect(await client.post('/api/checkout', TEAM)).toMatchObject(notConfigured);
+    expect(await client.post('/api/checkout', TEAM_ORDER)).toMatchObject(notConfigured);
     expect(await readJson(`${api.url}/api/checkout/success?session_id=cs_test_1`)).toMatchObject(notConfigured);
     expect(await client.post('/api/checkout', { plan: 'team', addOns: [] })).toMatchObject({ status: 400 });
     expect(await readJson(`${api.url}/api/checkout/success?session_id=x`)).toMatchObject({ status: 400 });

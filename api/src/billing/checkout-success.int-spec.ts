@@ -19,9 +19,9 @@ describe('GET /api/checkout/success', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const start = (): Promise<ClientResponse<{ url?: string }>> =>
+  const startCheckout = (): Promise<ClientResponse<{ url?: string }>> =>
     client.post('/api/checkout', { plan: 'team', addOns: ['teams', 'slack'] });
-  const visit = async <T>(query: string): Promise<{ status: number; cache: string | null; body: T }> => {
+  const getCheckoutSession = async <T>(query: string): Promise<{ status: number; cache: string | null; body: T }> => {
     const response = await fetch(`${api.url}/api/checkout/success${query}`);
     return {
       status: response.status,
@@ -31,14 +31,14 @@ describe('GET /api/checkout/success', () => {
   };
 
   it('returns the email of a paid checkout to visitors, without granting access to anything', async () => {
-    const id = (await start()).body.url?.split('/').at(-1) ?? '';
-    expect(await visit(`?session_id=${id}`)).toEqual({
+    const id = (await startCheckout()).body.url?.split('/').at(-1) ?? '';
+    expect(await getCheckoutSession(`?session_id=${id}`)).toEqual({
       status: 200,
       cache: 'no-store',
       body: { customer_email: null },
     });
     stripe.complete(id, 'payer@example.com');
-    expect(await visit(`?session_id=${id}`)).toEqual({
+    expect(await getCheckoutSession(`?session_id=${id}`)).toEqual({
       status: 200,
       cache: 'no-store',
       body: { customer_email: 'payer@example.com' },
@@ -49,7 +49,7 @@ describe('GET /api/checkout/success', () => {
   });
 
   it('returns 404 for an unknown session', async () => {
-    expect(await visit('?session_id=cs_test_unknown')).toMatchObject(problem(404, 'CHECKOUT_NOT_FOUND'));
+    expect(await getCheckoutSession('?session_id=cs_test_unknown')).toMatchObject(problem(404, 'CHECKOUT_NOT_FOUND'));
   });
 
   it.each([
@@ -60,12 +60,14 @@ describe('GET /api/checkout/success', () => {
     '?session_id=cs_1&session_id=cs_2',
     `?session_id=cs_${'a'.repeat(300)}`,
   ])('rejects the query %j', async (query) => {
-    expect(await visit(query)).toMatchObject(problem(400, 'VALIDATION_FAILED', { errors: [{ field: 'session_id' }] }));
+    expect(await getCheckoutSession(query)).toMatchObject(
+      problem(400, 'VALIDATION_FAILED', { errors: [{ field: 'session_id' }] }),
+    );
     expect(stripe.requests).toEqual([]);
   });
 
   it('reports a Stripe failure', async () => {
     stripe.reply = () => ({ body: 'nonsense' });
-    expect(await visit('?session_id=cs_test_1')).toMatchObject(problem(502, 'BILLING_FAILED'));
+    expect(await getCheckoutSession('?session_id=cs_test_1')).toMatchObject(problem(502, 'BILLING_FAILED'));
   });
 });

@@ -55,6 +55,6 @@ export class CheckoutController {
   @ApiOkResponse({ type: CheckoutSessionDto })
   @ApiProblems({ 400: 'The session_id is invalid.', 404: 'Checkout not found.', ...PROVIDER_PROBLEMS })
   async getCheckoutSession(@Query() { session_id: sessionId }: CheckoutSessionQueryDto): Promise<CheckoutSessionDto> {
-    return { customer_email: await this.checkout.confirmationEmail(sessionId) };
+    return { customer_email: await this.checkout.findConfirmationEmail(sessionId) };
   }
 }

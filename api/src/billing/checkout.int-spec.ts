@@ -8,8 +8,8 @@ import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
-const TEAM = { plan: 'team', addOns: ['teams', 'slack'] };
-const BASE = { plan: 'base', addOns: [] };
+const TEAM_ORDER = { plan: 'team', addOns: ['teams', 'slack'] };
+const BASE_ORDER = { plan: 'base', addOns: [] };
 
 describe('POST /api/checkout', () => {
   const stripe = useStripe();
@@ -27,20 +27,21 @@ describe('POST /api/checkout', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const start = (order: unknown): Promise<ClientResponse<ProblemBody & { url?: string }>> =>
+  const startCheckout = (order: unknown): Promise<ClientResponse<ProblemBody & { url?: string }>> =>
     client.post('/api/checkout', order);
-  const created = (): StripeRequest[] =>
+  const listCreatedSessions = (): StripeRequest[] =>
     stripe.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions');
-  const entries = (): Promise<ActivityLog[]> => database.dataSource.manager.findBy(ActivityLog, { userId: user.id });
+  const listActivity = (): Promise<ActivityLog[]> =>
+    database.dataSource.manager.findBy(ActivityLog, { userId: user.id });
 
   it('returns the URL of the payment page', async () => {
-    const { status, headers, body } = await start(TEAM);
+    const { status, headers, body } = await startCheckout(TEAM_ORDER);
     expect({ status, cache: headers.get('cache-control'), body }).toEqual({
       status: 200,
       cache: 'no-store',
       body: { url: expect.stringMatching(/^https:\/\/checkout\.stripe\.test\/c\/pay\/cs_test_/) as string },
     });
-    expect(created().map(({ fields }) => fields)).toEqual([
+    expect(listCreatedSessions().map(({ fields }) => fields)).toEqual([
       {
         mode: 'subscription',
         'line_items[0][price]': 'price_base',
@@ -60,14 +61,14 @@ describe('POST /api/checkout', () => {
         cancel_url: 'http://calls.example.com/',
       },
     ]);
-    expect(await entries()).toMatchObject([
-      { action: 'Checkout started', accountId: account.id, metadata: { ...TEAM } },
+    expect(await listActivity()).toMatchObject([
+      { action: 'Checkout started', accountId: account.id, metadata: { ...TEAM_ORDER } },
     ]);
   });
 
   it("doesn't charge for team chat on the base plan", async () => {
-    expect((await start(BASE)).status).toBe(200);
-    const { fields } = created()[0] ?? {};
+    expect((await startCheckout(BASE_ORDER)).status).toBe(200);
+    const { fields } = listCreatedSessions()[0] ?? {};
     expect(fields).toMatchObject({
       'line_items[0][price]': 'price_base',
       'line_items[1][price]': 'price_overage',
@@ -80,25 +81,25 @@ describe('POST /api/checkout', () => {
     await database.dataSource.query(`update account_settings set stripe_customer_id = 'cus_1' where account_id = $1`, [
       account.id,
     ]);
-    expect((await start(BASE)).status).toBe(200);
-    expect(created()[0]?.fields).toMatchObject({ customer: 'cus_1' });
-    expect(created()[0]?.fields).not.toHaveProperty('customer_email');
+    expect((await startCheckout(BASE_ORDER)).status).toBe(200);
+    expect(listCreatedSessions()[0]?.fields).toMatchObject({ customer: 'cus_1' });
+    expect(listCreatedSessions()[0]?.fields).not.toHaveProperty('customer_email');
   });
 
-  it('starts without an email address', async () => {
+  it('starts a checkout for a user without an email address', async () => {
     await database.dataSource.query('update users set email = null where id = $1', [user.id]);
-    expect((await start(BASE)).status).toBe(200);
-    expect(created()[0]?.fields).not.toHaveProperty('customer_email');
+    expect((await startCheckout(BASE_ORDER)).status).toBe(200);
+    expect(listCreatedSessions()[0]?.fields).not.toHaveProperty('customer_email');
   });
 
   it('creates one session for a double click, and a second one for a different order', async () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.now());
-    const [first, second] = await Promise.all([start(BASE), start(BASE)]);
-    const other = await start(TEAM);
+    const [first, second] = await Promise.all([startCheckout(BASE_ORDER), startCheckout(BASE_ORDER)]);
+    const teamResponse = await startCheckout(TEAM_ORDER);
     jest.restoreAllMocks();
     expect(second.body.url).toBe(first.body.url);
-    expect(other.body.url).not.toBe(first.body.url);
-    const keys = created().map(({ idempotencyKey }) => idempotencyKey);
+    expect(teamResponse.body.url).not.toBe(first.body.url);
+    const keys = listCreatedSessions().map(({ idempotencyKey }) => idempotencyKey);
     expect(keys).toEqual([
       expect.stringMatching(/^checkout-[0-9a-f]{64}$/),
       keys[0],
@@ -116,7 +117,7 @@ describe('POST /api/checkout', () => {
     [{ plan: 'gold', addOns: [] }, 'plan', 'This must be base or team.'],
     [{ plan: 'base', addOns: [], price: 1 }, 'price', 'Unknown field.'],
   ])('rejects %j', async (order, field, message) => {
-    const { status, body } = await start(order);
+    const { status, body } = await startCheckout(order);
     expect({ status, errors: body.errors }).toEqual({
       status: 400,
       errors: [{ field, message: expect.stringContaining(message) as string }],
@@ -132,16 +133,16 @@ describe('POST /api/checkout', () => {
         `update account_settings set stripe_subscription_id = 'sub_live' where account_id = $1`,
         [account.id],
       );
-      expect(await start(BASE)).toMatchObject(problem(409, 'ALREADY_SUBSCRIBED'));
-      expect(created()).toEqual([]);
-      expect(await entries()).toEqual([]);
+      expect(await startCheckout(BASE_ORDER)).toMatchObject(problem(409, 'ALREADY_SUBSCRIBED'));
+      expect(listCreatedSessions()).toEqual([]);
+      expect(await listActivity()).toEqual([]);
     },
   );
 
   it("rejects an account whose purchase hasn't been recorded yet", async () => {
     stripe.subscribe('sub_fresh', { metadata: { userId: account.id } });
-    expect(await start(BASE)).toMatchObject(problem(409, 'ALREADY_SUBSCRIBED'));
-    expect(created()).toEqual([]);
+    expect(await startCheckout(BASE_ORDER)).toMatchObject(problem(409, 'ALREADY_SUBSCRIBED'));
+    expect(listCreatedSessions()).toEqual([]);
   });
 
   it.each(['canceled', 'incomplete_expired', undefined])(
@@ -153,12 +154,12 @@ describe('POST /api/checkout', () => {
         `update account_settings set stripe_subscription_id = 'sub_old' where account_id = $1`,
         [account.id],
       );
-      expect((await start(BASE)).status).toBe(200);
+      expect((await startCheckout(BASE_ORDER)).status).toBe(200);
     },
   );
 
   it('rejects visitors', async () => {
-    expect((await new SessionClient(api.url, '').post('/api/checkout', BASE)).status).toBe(401);
+    expect((await new SessionClient(api.url, '').post('/api/checkout', BASE_ORDER)).status).toBe(401);
     expect(stripe.requests).toEqual([]);
   });
 
@@ -166,8 +167,11 @@ describe('POST /api/checkout', () => {
     const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const adminClient = await SessionClient.signIn(api, database.dataSource, admin.id);
     expect((await adminClient.post(`/api/admin/impersonate/${user.id}`)).status).toBeLessThan(300);
-    expect((await adminClient.post('/api/checkout', BASE)).status).toBe(200);
-    expect(created()[0]?.fields).toMatchObject({ client_reference_id: account.id, customer_email: user.email });
+    expect((await adminClient.post('/api/checkout', BASE_ORDER)).status).toBe(200);
+    expect(listCreatedSessions()[0]?.fields).toMatchObject({
+      client_reference_id: account.id,
+      customer_email: user.email,
+    });
     expect(
       await database.dataSource.manager.findOneByOrFail(ActivityLog, {
         userId: admin.id,

@@ -16,7 +16,7 @@ import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { isMissingAtStripe } from '@ringwell/platform/stripe/stripe-failure';
 
 import { validationFailed } from '../http/request/strict-validation.pipe';
-import { lineItems } from './prices';
+import { buildLineItems } from './prices';
 
 export interface Order {
   plan: Plan;
@@ -24,7 +24,7 @@ export interface Order {
 }
 
 // How long double clicks and retries after a lost response return the same checkout session.
-const SAME_ORDER_MS = 60_000;
+const DUPLICATE_ORDER_MS = 60_000;
 
 // A checkout doesn't grant the plan. Stripe's later events do.
 @Injectable()
@@ -69,7 +69,7 @@ export class CheckoutService {
    * Returns the email address for the confirmation, or null until the checkout is paid.
    * @throws AppError `CHECKOUT_NOT_FOUND`, or the errors of `StripeConnection.use`
    */
-  async confirmationEmail(sessionId: string): Promise<string | null> {
+  async findConfirmationEmail(sessionId: string): Promise<string | null> {
     const { status, customer_details: customer } = await this.stripe.use((stripe) =>
       stripe.checkout.sessions.retrieve(sessionId).catch((error: unknown) => {
         throw isMissingAtStripe(error) ? checkoutNotFound() : error;
@@ -88,7 +88,7 @@ export class CheckoutService {
     const metadata = { userId: accountId, plan, addOns: addOns.toSorted().join(',') };
     const session: Stripe.Checkout.SessionCreateParams = {
       mode: 'subscription',
-      line_items: await lineItems(stripe, plan),
+      line_items: await buildLineItems(stripe, plan),
       ...customer,
       client_reference_id: accountId,
       metadata,
@@ -96,15 +96,15 @@ export class CheckoutService {
       success_url: `${base}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${base}/`,
     };
-    const { url } = await stripe.checkout.sessions.create(session, { idempotencyKey: orderKey(session) });
+    const { url } = await stripe.checkout.sessions.create(session, { idempotencyKey: checkoutIdempotencyKey(session) });
     if (typeof url !== 'string') throw new Error('Stripe returned a checkout session without a URL.');
     return url;
   }
 }
 
 // Includes all parameters, because Stripe rejects a key that is reused with different parameters.
-function orderKey(session: Stripe.Checkout.SessionCreateParams): string {
-  const period = Math.floor(Date.now() / SAME_ORDER_MS);
+function checkoutIdempotencyKey(session: Stripe.Checkout.SessionCreateParams): string {
+  const period = Math.floor(Date.now() / DUPLICATE_ORDER_MS);
   return `checkout-${createHash('sha256')
     .update(JSON.stringify([period, session]))
     .digest('hex')}`;

@@ -7,17 +7,20 @@ import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error
  * Returns a plan's line items: base fee, metered extra minutes (metered prices take no quantity), and team chat.
  * @throws AppError `BILLING_PRICES_MISSING`
  */
-export async function lineItems(stripe: Stripe, plan: Plan): Promise<Stripe.Checkout.SessionCreateParams.LineItem[]> {
+export async function buildLineItems(
+  stripe: Stripe,
+  plan: Plan,
+): Promise<Stripe.Checkout.SessionCreateParams.LineItem[]> {
   const { data } = await stripe.prices.list({ lookup_keys: Object.values(PRICE_KEYS), active: true });
-  const price = (key: string): string => {
-    const found = data.find(({ lookup_key: lookupKey }) => lookupKey === key);
-    if (!found) throw missingPrice(key);
-    return found.id;
+  const findPriceId = (key: string): string => {
+    const price = data.find(({ lookup_key: lookupKey }) => lookupKey === key);
+    if (!price) throw missingPrice(key);
+    return price.id;
   };
   return [
-    { price: price(PRICE_KEYS.base), quantity: 1 },
-    { price: price(PRICE_KEYS.overage) },
-    ...(plan === 'team' ? [{ price: price(PRICE_KEYS.teamChat), quantity: 1 }] : []),
+    { price: findPriceId(PRICE_KEYS.base), quantity: 1 },
+    { price: findPriceId(PRICE_KEYS.overage) },
+    ...(plan === 'team' ? [{ price: findPriceId(PRICE_KEYS.teamChat), quantity: 1 }] : []),
   ];
 }
 

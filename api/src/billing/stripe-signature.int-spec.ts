@@ -10,7 +10,7 @@ import {
 import { useStripe } from '@ringwell/testing/use-stripe';
 
 const SECRET = 'whsec_CurrentSigningSecret00000000';
-const PREVIOUS = 'whsec_PreviousSigningSecret0000000';
+const PREVIOUS_SECRET = 'whsec_PreviousSigningSecret0000000';
 const SUBSCRIPTION = {
   id: 'sub_1',
   object: 'subscription',
@@ -18,14 +18,14 @@ const SUBSCRIPTION = {
   metadata: { note: 'words-of-the-payload' },
 };
 const EVENT = stripeEvent('customer.subscription.updated', SUBSCRIPTION);
-const now = (): number => Math.floor(Date.now() / 1_000);
+const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
 
 describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
   const stripe = useStripe();
   const { api, database } = useTestApi(() => ({
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_BASE_URL: stripe.origin,
-    STRIPE_WEBHOOK_SECRET: ` ${SECRET}, ${PREVIOUS} `,
+    STRIPE_WEBHOOK_SECRET: ` ${SECRET}, ${PREVIOUS_SECRET} `,
   }));
 
   beforeEach(() => database.dataSource.query('delete from stripe_events'));
@@ -34,12 +34,12 @@ describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
     sendStripeEvent(api.url, body, signature);
   const sendSigned = (body: string, secret = SECRET, at?: number): Promise<StripeWebhookResponse> =>
     send(body, stripeSignature(body, secret, at));
-  const stored = (): Promise<StripeEvent[]> => database.dataSource.manager.find(StripeEvent);
+  const listStoredEvents = (): Promise<StripeEvent[]> => database.dataSource.manager.find(StripeEvent);
 
   it('accepts both secrets during a rotation', async () => {
-    for (const secret of [SECRET, PREVIOUS])
+    for (const secret of [SECRET, PREVIOUS_SECRET])
       expect((await sendSigned(stripeEvent('customer.subscription.updated', SUBSCRIPTION), secret)).status).toBe(200);
-    expect(await stored()).toHaveLength(2);
+    expect(await listStoredEvents()).toHaveLength(2);
   });
 
   it('verifies the raw bytes: a reserialized event does not match its signature', async () => {
@@ -53,24 +53,24 @@ describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
     ['no signature', () => undefined],
     ['an empty signature', () => ''],
     ['a malformed signature', () => 'v1=,t=x'],
-    ['a truncated signature', () => `t=${now()},v1`],
-    ['a signature with changed characters', () => `t=${now()},v1=${'\u00e9'.repeat(64)}`],
+    ['a truncated signature', () => `t=${nowSeconds()},v1`],
+    ['a signature with non-hexadecimal characters', () => `t=${nowSeconds()},v1=${'\u00e9'.repeat(64)}`],
     ['a signature without a timestamp', () => stripeSignature(EVENT, SECRET).replace(/^t=\d+,/, '')],
     ['a signature made with another secret', () => stripeSignature(EVENT, 'whsec_guessed')],
     ["another event's signature", () => stripeSignature(EVENT.replace('sub_1', 'sub_2'), SECRET)],
-    ['a signature that is older than five minutes', () => stripeSignature(EVENT, SECRET, now() - 305)],
+    ['a signature that is older than five minutes', () => stripeSignature(EVENT, SECRET, nowSeconds() - 305)],
     [
       'an old signature with a new timestamp',
-      () => stripeSignature(EVENT, SECRET, now() - 305).replace(/^t=\d+/, `t=${now()}`),
+      () => stripeSignature(EVENT, SECRET, nowSeconds() - 305).replace(/^t=\d+/, `t=${nowSeconds()}`),
     ],
     ['a signature from an older scheme', () => stripeSignature(EVENT, SECRET).replace('v1=', 'v0=')],
   ])('rejects an event with %s', async (_case, signature) => {
     expect(await send(EVENT, signature())).toMatchObject(problem(400, 'WEBHOOK_SIGNATURE_INVALID'));
-    expect(await stored()).toEqual([]);
+    expect(await listStoredEvents()).toEqual([]);
   });
 
   it('accepts a signature that is four minutes old', async () => {
-    expect((await sendSigned(EVENT, SECRET, now() - 240)).status).toBe(200);
+    expect((await sendSigned(EVENT, SECRET, nowSeconds() - 240)).status).toBe(200);
   });
 
   it.each([
@@ -85,7 +85,7 @@ describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
     expect(await sendSigned(body)).toMatchObject(
       problem(400, expect.stringMatching(/^WEBHOOK_(UNREADABLE|SIGNATURE_INVALID)$/) as string),
     );
-    expect(await stored()).toEqual([]);
+    expect(await listStoredEvents()).toEqual([]);
   });
 
   it('never logs a secret or a payload', () => {
@@ -100,7 +100,7 @@ describe('POST /api/webhooks/stripe without STRIPE_WEBHOOK_SECRET', () => {
     STRIPE_BASE_URL: stripe.origin,
   }));
 
-  it('rejects events and logs the consequences', async () => {
+  it('rejects events, and logs at startup that the secret is missing', async () => {
     expect(await sendStripeEvent(api.url, EVENT, stripeSignature(EVENT, ''))).toMatchObject(
       problem(503, 'billing_not_configured'),
     );

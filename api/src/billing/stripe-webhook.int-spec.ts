@@ -30,8 +30,9 @@ describe('POST /api/webhooks/stripe', () => {
 
   const sendSigned = (body: string): Promise<StripeWebhookResponse> =>
     sendStripeEvent(api.url, body, stripeSignature(body, SECRET));
-  const stored = (): Promise<StripeEvent[]> => database.dataSource.manager.find(StripeEvent, { order: { id: 'ASC' } });
-  const subscription = (id = 'sub_1'): object => ({
+  const listStoredEvents = (): Promise<StripeEvent[]> =>
+    database.dataSource.manager.find(StripeEvent, { order: { id: 'ASC' } });
+  const makeSubscription = (id = 'sub_1'): object => ({
     id,
     object: 'subscription',
     customer: 'cus_1',
@@ -39,13 +40,13 @@ describe('POST /api/webhooks/stripe', () => {
     metadata: { userId: accountId, note: 'words-of-the-payload' },
   });
 
-  it('stores only the IDs in an event', async () => {
-    const body = stripeEvent('customer.subscription.updated', subscription(), {
+  it("stores an event's IDs, type and time, but not its contents", async () => {
+    const body = stripeEvent('customer.subscription.updated', makeSubscription(), {
       id: 'evt_1',
       created: 1_790_000_000,
     });
     expect(await sendSigned(body)).toEqual({ status: 200, body: { received: true } });
-    expect(await stored()).toEqual([
+    expect(await listStoredEvents()).toEqual([
       expect.objectContaining({
         id: 'evt_1',
         type: 'customer.subscription.updated',
@@ -113,7 +114,7 @@ describe('POST /api/webhooks/stripe', () => {
     ],
   ])('finds the subscription, customer and account in %s', async (type, object) => {
     expect((await sendSigned(stripeEvent(type, object(accountId)))).status).toBe(200);
-    expect(await stored()).toMatchObject([{ type, subscriptionId: 'sub_2', customerId: 'cus_2', accountId }]);
+    expect(await listStoredEvents()).toMatchObject([{ type, subscriptionId: 'sub_2', customerId: 'cus_2', accountId }]);
   });
 
   it('accepts events without an account or subscription, and events from older API versions', async () => {
@@ -138,7 +139,7 @@ describe('POST /api/webhooks/stripe', () => {
         { id: 'evt_3' },
       ),
     );
-    expect(await stored()).toMatchObject([
+    expect(await listStoredEvents()).toMatchObject([
       { id: 'evt_1', accountId: null },
       { id: 'evt_2', subscriptionId: null, customerId: null },
       { id: 'evt_3', subscriptionId: 'sub_3' },
@@ -149,7 +150,7 @@ describe('POST /api/webhooks/stripe', () => {
     const body = stripeEvent('invoice.paid', { id: 'in_1', object: 'invoice', customer: 'cus_1', parent: null });
     const responses = await Promise.all(Array.from({ length: 10 }, () => sendSigned(body)));
     expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
-    expect(await stored()).toHaveLength(1);
+    expect(await listStoredEvents()).toHaveLength(1);
   });
 
   it('acknowledges other event types without storing them', async () => {
@@ -157,7 +158,7 @@ describe('POST /api/webhooks/stripe', () => {
       status: 200,
       body: { received: true },
     });
-    expect(await stored()).toEqual([]);
+    expect(await listStoredEvents()).toEqual([]);
   });
 
   it('rejects an event of 600 kB', async () => {
@@ -166,14 +167,14 @@ describe('POST /api/webhooks/stripe', () => {
 
   it('accepts an event of 300 kB', async () => {
     const large = stripeEvent('customer.subscription.updated', {
-      ...subscription(),
+      ...makeSubscription(),
       description: 'x'.repeat(300_000),
     });
     expect((await sendSigned(large)).status).toBe(200);
   });
 
   it('responds with an error while the database is unavailable, and accepts the event later', async () => {
-    const event = stripeEvent('customer.subscription.updated', subscription());
+    const event = stripeEvent('customer.subscription.updated', makeSubscription());
     await database.dataSource.query('alter table stripe_events rename to stripe_events_away');
     try {
       expect((await sendSigned(event)).status).toBeGreaterThanOrEqual(500);
@@ -181,7 +182,7 @@ describe('POST /api/webhooks/stripe', () => {
       await database.dataSource.query('alter table stripe_events_away rename to stripe_events');
     }
     expect((await sendSigned(event)).status).toBe(200);
-    expect(await stored()).toHaveLength(1);
+    expect(await listStoredEvents()).toHaveLength(1);
   });
 
   it('rejects another checkout right after a purchase, even if the Stripe search does not return it yet', async () => {

@@ -45,6 +45,6 @@ export class ContactInboxController {
 }
 
 function messageView({ id, name, email, phone, company, message, doneAt, createdAt }: ContactMessage): InboxMessageDto {
-  const times = { doneAt: doneAt?.toISOString() ?? null, createdAt: createdAt.toISOString() };
-  return { id, name, email, phone, company, message, ...times };
+  const timestamps = { doneAt: doneAt?.toISOString() ?? null, createdAt: createdAt.toISOString() };
+  return { id, name, email, phone, company, message, ...timestamps };
 }

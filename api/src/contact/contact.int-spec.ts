@@ -20,7 +20,7 @@ describe('POST /api/contact', () => {
   const database = useTestDatabase();
   let api: TestApi;
 
-  const start = (settings: Record<string, string>): void => {
+  const useApi = (settings: Record<string, string>): void => {
     beforeAll(async () => {
       api = await startApi(database.url, { SUPPORT_EMAIL: 'support@example.com', ...settings });
     });
@@ -45,7 +45,7 @@ describe('POST /api/contact', () => {
     ]);
 
   describe('with a mail server', () => {
-    start({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'calls@example.com' });
+    useApi({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'calls@example.com' });
 
     it('stores the message, queues the email to support and records the sender', async () => {
       expect(await send(MESSAGE)).toEqual({
@@ -138,7 +138,7 @@ describe('POST /api/contact', () => {
   });
 
   describe('without a mail server', () => {
-    start({});
+    useApi({});
 
     it('stores the message and records the sender without queuing an email', async () => {
       expect((await send(MESSAGE)).status).toBe(201);
@@ -154,30 +154,30 @@ describe('POST /api/contact', () => {
     });
 
     describe("the administrators' inbox", () => {
-      const INBOX = '/api/admin/contact-messages';
+      const INBOX_PATH = '/api/admin/contact-messages';
       let admin: SessionClient;
       beforeAll(async () => {
         const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
         admin = await SessionClient.signIn(api, database.dataSource, user.id);
       });
-      const inbox = async (query = ''): Promise<ContactInboxDto> =>
-        (await admin.get<ContactInboxDto>(`${INBOX}${query}`)).body;
+      const listMessages = async (query = ''): Promise<ContactInboxDto> =>
+        (await admin.get<ContactInboxDto>(`${INBOX_PATH}${query}`)).body;
 
       it('lets administrators mark messages as done and new', async () => {
         await send(MESSAGE);
-        const before = await inbox();
+        const before = await listMessages();
         const text = 'We answer 900 calls a month.\nWhat would that cost?';
         expect(before).toMatchObject({ items: [{ ...MESSAGE, message: text, doneAt: null }], next: null, newCount: 1 });
-        const path = `${INBOX}/${before.items[0]?.id}`;
+        const path = `${INBOX_PATH}/${before.items[0]?.id}`;
         expect(await admin.patch(path, { isDone: true })).toMatchObject({
           status: 200,
           body: { doneAt: expect.any(String) as string },
         });
-        expect(await inbox()).toEqual({ items: [], next: null, newCount: 0 });
-        expect(await inbox('?state=done')).toMatchObject({ items: [{ name: 'Dana Reyes' }] });
+        expect(await listMessages()).toEqual({ items: [], next: null, newCount: 0 });
+        expect(await listMessages('?state=done')).toMatchObject({ items: [{ name: 'Dana Reyes' }] });
         await admin.patch(path, { isDone: false });
         await admin.patch(path, { isDone: false });
-        expect(await inbox()).toMatchObject({ newCount: 1 });
+        expect(await listMessages()).toMatchObject({ newCount: 1 });
         const [, , activities] = await readStored();
         const marked = activities.filter(({ action }) => action === 'Contact message updated');
         expect(marked.map(({ description }) => description).toSorted()).toEqual([
@@ -191,19 +191,19 @@ describe('POST /api/contact', () => {
           `insert into contact_messages (name, email, message, created_at)
            select 'Dana', 'dana@example.com', number, now() - make_interval(mins => number) from generate_series(1, 27) number`,
         );
-        const first = await inbox();
+        const first = await listMessages();
         expect([first.items.length, first.items[0]?.message, first.newCount]).toEqual([25, '1', 27]);
-        const second = await inbox(`?after=${first.next}`);
+        const second = await listMessages(`?after=${first.next}`);
         expect([second.items.map(({ message }) => message), second.next]).toEqual([['26', '27'], null]);
       });
 
       it('rejects unknown messages and invalid parameters', async () => {
         for (const id of ['nothing', '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21'])
-          expect(await admin.patch(`${INBOX}/${id}`, { isDone: true })).toMatchObject(
+          expect(await admin.patch(`${INBOX_PATH}/${id}`, { isDone: true })).toMatchObject(
             problem(404, 'CONTACT_MESSAGE_NOT_FOUND'),
           );
         for (const query of ['?state=read', '?after=x'])
-          expect(await admin.get(`${INBOX}${query}`)).toMatchObject({ status: 400 });
+          expect(await admin.get(`${INBOX_PATH}${query}`)).toMatchObject({ status: 400 });
       });
     });
   });

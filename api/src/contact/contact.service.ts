@@ -21,12 +21,12 @@ export class ContactService {
 
   /**
    * Stores the message for the administrators' inbox and queues an email to the support address. Without a mail server,
-   * no email is queued, because it would be sent as soon as a server is configured later.
+   * no email is queued, because it would be sent as soon as one is configured.
    * @throws AppError `RATE_LIMITED`
    */
   async submit({ website, name, email, phone, company, message }: ContactMessageDto, request: Request): Promise<void> {
     await this.throttle.count('contact-message', getNetwork(request));
-    // Bots that fill in the honeypot get the usual response, so they can't tell.
+    // Bots that fill in the honeypot get the usual response, so they can't tell that the message is discarded.
     if (website) return;
     const visitor = getActor(request);
     const { SUPPORT_EMAIL: supportEmail, SMTP_URL: smtpUrl } = this.config;

@@ -20,8 +20,8 @@ export function customerView(customer: ListedCustomer): CustomerDto {
     id,
     name,
     isNameCorrected,
-    phones: withoutPrefix(keys, 'tel:'),
-    references: withoutPrefix(keys, 'id:'),
+    phones: extractByPrefix(keys, 'tel:'),
+    references: extractByPrefix(keys, 'id:'),
     lastCalledAt: lastCalledAt?.toISOString() ?? null,
     recentCalls,
     label: lastLabel && CALL_LABEL_NAMES[lastLabel],
@@ -31,7 +31,7 @@ export function customerView(customer: ListedCustomer): CustomerDto {
   };
 }
 
-function withoutPrefix(keys: readonly string[], prefix: string): string[] {
+function extractByPrefix(keys: readonly string[], prefix: string): string[] {
   return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 }
 
@@ -42,7 +42,7 @@ export function getFirstMonth(timeZone: string): Date {
 
 function listMonthsUntilNow(timeZone: string): DateTime[] {
   const current = DateTime.now().setZone(timeZone).startOf('month');
-  return Array.from({ length: MONTHS_SHOWN }, (_, at) => current.minus({ months: MONTHS_SHOWN - 1 - at }));
+  return Array.from({ length: MONTHS_SHOWN }, (_, index) => current.minus({ months: MONTHS_SHOWN - 1 - index }));
 }
 
 export function monthsView(monthlyLabels: readonly MonthlyLabel[], timeZone: string): CustomerDetailsDto['months'] {

@@ -45,7 +45,7 @@ export class CustomersController {
   @ApiOperation({
     summary: 'Get a customer',
     description:
-      'Includes mood by month, promises and notes. To list the calls, use GET /api/calls with the customer parameter.  ' +
+      'Includes mood by month, promises and notes. To list the calls, use GET /api/calls with the customer parameter. ' +
       'To list the follow-ups, use GET /api/follow-ups with the customerId parameter.',
   })
   @ApiOkResponse({ type: CustomerDetailsDto })

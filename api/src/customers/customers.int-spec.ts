@@ -25,10 +25,10 @@ describe('Customers', () => {
     owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
   });
 
-  const make = (options: Parameters<typeof makeFollowUp>[2] = {}): ReturnType<typeof makeFollowUp> =>
+  const addFollowUp = (options: Parameters<typeof makeFollowUp>[2] = {}): ReturnType<typeof makeFollowUp> =>
     makeFollowUp(database.dataSource, account.account.id, options);
   /** Creates a call that needs no follow-up. @returns the id of the customer */
-  async function call(phone: string, days: number, customerName: string | null = null): Promise<string> {
+  async function addCall(phone: string, days: number, customerName: string | null = null): Promise<string> {
     const { id } = await makeCompletedCall(database.dataSource, account.account.id, {
       call: {
         customerKey: `tel:${phone}`,
@@ -60,11 +60,11 @@ describe('Customers', () => {
     );
     return customerId;
   }
-  const useWebhook = (): Promise<unknown> =>
+  const configureWebhook = (): Promise<unknown> =>
     database.dataSource.query("update account_settings set sealed_webhook_url = 'sealed' where account_id = $1", [
       account.account.id,
     ]);
-  const webhooks = async (): Promise<string[]> =>
+  const listWebhooks = async (): Promise<string[]> =>
     (
       await database.dataSource.query<{ type: string; id: string }[]>(
         `select event.type, event.follow_up_id as id from deliveries join follow_up_events event
@@ -72,19 +72,19 @@ describe('Customers', () => {
         [account.account.id],
       )
     ).map(({ type, id }) => `${type} ${id}`);
-  const list = async (query = ''): Promise<string[]> =>
+  const listNames = async (query = ''): Promise<string[]> =>
     (await owner.get<CustomerPageDto>(`${PATH}${query}`)).body.customers.map(
       ({ name, phones }) => name ?? phones[0] ?? '',
     );
-  const get = async (id: string | null): Promise<CustomerDetailsDto> =>
+  const getCustomer = async (id: string | null): Promise<CustomerDetailsDto> =>
     (await owner.get<CustomerDetailsDto>(`${PATH}/${id}`)).body;
 
-  it("shows a customer's identity, risk, promises and notes", async () => {
-    const old = await make({ kind: 'promise', calledAt: daysAgo(5), dueAt: daysAgo(3) });
-    await owner.patch(`/api/follow-ups/${old.id}`, { action: 'done', outcome: 'called_back', note: 'Sent it.' });
-    const { id: followUpId, callId, customerId } = await make();
-    await make({ calledAt: daysAgo(1) });
-    const customer = await get(customerId);
+  it("shows a customer's identity, risks, promises and notes", async () => {
+    const oldPromise = await addFollowUp({ kind: 'promise', calledAt: daysAgo(5), dueAt: daysAgo(3) });
+    await owner.patch(`/api/follow-ups/${oldPromise.id}`, { action: 'done', outcome: 'called_back', note: 'Sent it.' });
+    const { id: followUpId, callId, customerId } = await addFollowUp();
+    await addFollowUp({ calledAt: daysAgo(1) });
+    const customer = await getCustomer(customerId);
     expect(customer).toMatchObject({
       id: customerId,
       name: 'Dana Reyes',
@@ -97,8 +97,10 @@ describe('Customers', () => {
         { kind: 'unhappy_twice', calls: 2 },
         { kind: 'many_calls', calls: 3 },
       ],
-      promises: [{ followUpId: old.id, callId: old.callId, what: 'Send the quote by Friday', state: 'late' }],
-      notes: [{ note: 'Sent it.', followUpId: old.id }],
+      promises: [
+        { followUpId: oldPromise.id, callId: oldPromise.callId, what: 'Send the quote by Friday', state: 'late' },
+      ],
+      notes: [{ note: 'Sent it.', followUpId: oldPromise.id }],
     });
     expect(customer.months).toHaveLength(12);
     expect(customer.months.reduce((sum, { negative, neutral }) => sum + negative + neutral, 0)).toBe(3);
@@ -108,14 +110,14 @@ describe('Customers', () => {
   });
 
   it('lists customers in four orders, page by page, and filters and searches them', async () => {
-    await call(PHONES[0], 3, 'Dana Reyes');
-    await make({ phone: PHONES[1], customerName: 'anna 100% Kim', calledAt: daysAgo(2) });
-    await make({ phone: PHONES[1], customerName: 'anna 100% Kim', calledAt: daysAgo(2) });
-    await call(PHONES[2], 1);
-    expect(await list()).toEqual([PHONES[2], 'anna 100% Kim', 'Dana Reyes']);
-    expect(await list('?sort=calls')).toEqual(['anna 100% Kim', PHONES[2], 'Dana Reyes']);
-    expect(await list('?sort=risk')).toEqual(['anna 100% Kim', PHONES[2], 'Dana Reyes']);
-    expect(await list('?sort=name')).toEqual(['anna 100% Kim', 'Dana Reyes', PHONES[2]]);
+    await addCall(PHONES[0], 3, 'Dana Reyes');
+    await addFollowUp({ phone: PHONES[1], customerName: 'anna 100% Kim', calledAt: daysAgo(2) });
+    await addFollowUp({ phone: PHONES[1], customerName: 'anna 100% Kim', calledAt: daysAgo(2) });
+    await addCall(PHONES[2], 1);
+    expect(await listNames()).toEqual([PHONES[2], 'anna 100% Kim', 'Dana Reyes']);
+    expect(await listNames('?sort=calls')).toEqual(['anna 100% Kim', PHONES[2], 'Dana Reyes']);
+    expect(await listNames('?sort=risk')).toEqual(['anna 100% Kim', PHONES[2], 'Dana Reyes']);
+    expect(await listNames('?sort=name')).toEqual(['anna 100% Kim', 'Dana Reyes', PHONES[2]]);
     for (const sort of ['recent', 'calls', 'risk', 'name', 'recent&search=555']) {
       const pages: string[] = [];
       let cursorQuery = '';
@@ -124,36 +126,36 @@ describe('Customers', () => {
         pages.push(...body.customers.map(({ name, phones }) => name ?? phones[0] ?? ''));
         cursorQuery = body.nextCursor === null ? '' : `&cursor=${body.nextCursor}`;
       } while (cursorQuery !== '');
-      expect(pages).toEqual(await list(`?sort=${sort}`));
+      expect(pages).toEqual(await listNames(`?sort=${sort}`));
     }
-    expect(await list('?atRisk=true')).toEqual(['anna 100% Kim']);
-    expect(await list('?waiting=true&sort=name')).toEqual(['anna 100% Kim', 'Dana Reyes', PHONES[2]]);
-    expect(await list('?search=reyes%20DANA')).toEqual(['Dana Reyes']);
-    expect(await list('?search=100%25')).toEqual(['anna 100% Kim']);
-    expect(await list(`?search=${encodeURIComponent('(555) 123-4569')}`)).toEqual([PHONES[2]]);
+    expect(await listNames('?atRisk=true')).toEqual(['anna 100% Kim']);
+    expect(await listNames('?waiting=true&sort=name')).toEqual(['anna 100% Kim', 'Dana Reyes', PHONES[2]]);
+    expect(await listNames('?search=reyes%20DANA')).toEqual(['Dana Reyes']);
+    expect(await listNames('?search=100%25')).toEqual(['anna 100% Kim']);
+    expect(await listNames(`?search=${encodeURIComponent('(555) 123-4569')}`)).toEqual([PHONES[2]]);
     const { body: first } = await owner.get<CustomerPageDto>(`${PATH}?limit=1`);
     for (const query of ['sort=age', 'atRisk=maybe', 'limit=0', 'cursor=x', `sort=name&cursor=${first.nextCursor}`])
       expect((await owner.get<ProblemBody>(`${PATH}?${query}`)).status).toBe(400);
   });
 
   it('keeps a corrected name until it is removed', async () => {
-    const { customerId } = await make();
+    const { customerId } = await addFollowUp();
     const { body } = await owner.patch<CustomerDetailsDto>(`${PATH}/${customerId}`, { name: ' Diana Reyes ' });
     expect(body).toMatchObject({ name: 'Diana Reyes', isNameCorrected: true });
-    await make({ customerName: 'D. Reyes', calledAt: new Date() });
-    expect(await get(customerId)).toMatchObject({ name: 'Diana Reyes' });
+    await addFollowUp({ customerName: 'D. Reyes', calledAt: new Date() });
+    expect(await getCustomer(customerId)).toMatchObject({ name: 'Diana Reyes' });
     await owner.patch(`${PATH}/${customerId}`, { name: '' });
-    expect(await get(customerId)).toMatchObject({ name: 'D. Reyes', isNameCorrected: false });
+    expect(await getCustomer(customerId)).toMatchObject({ name: 'D. Reyes', isNameCorrected: false });
     const { body: problem } = await owner.patch<ProblemBody>(`${PATH}/${customerId}`, { name: 'x'.repeat(201) });
     expect(problem.code).toBe('VALIDATION_FAILED');
   });
 
   it('merges numbers, calls and follow-ups, combining two waiting follow-ups into one', async () => {
-    const kept = await make({ dueAt: daysAgo(-1) });
-    const other = await make({ phone: PHONES[1], customerName: 'Sam Ortiz', dueAt: daysAgo(-0.5) });
+    const kept = await addFollowUp({ dueAt: daysAgo(-1) });
+    const other = await addFollowUp({ phone: PHONES[1], customerName: 'Sam Ortiz', dueAt: daysAgo(-0.5) });
     await owner.patch(`/api/follow-ups/${other.id}`, { action: 'take' });
     await owner.patch(`/api/follow-ups/${other.id}`, { action: 'note', note: 'Gate code 4711' });
-    await useWebhook();
+    await configureWebhook();
     const { body } = await owner.post<CustomerDetailsDto>(`${PATH}/${kept.customerId}/merge`, {
       customerId: other.customerId,
     });
@@ -174,30 +176,30 @@ describe('Customers', () => {
       customer: { id: kept.customerId },
     });
     expect((await owner.get(`${PATH}/${other.customerId}`)).status).toBe(404);
-    expect(await webhooks()).toEqual([`dismissed ${other.id}`]);
-    const joined = await make({ phone: PHONES[1] });
-    expect(joined.id).toBe(kept.id);
+    expect(await listWebhooks()).toEqual([`dismissed ${other.id}`]);
+    const laterFollowUp = await addFollowUp({ phone: PHONES[1] });
+    expect(laterFollowUp.id).toBe(kept.id);
   });
 
   it("rejects merging a customer with itself, regardless of the id's letter case", async () => {
-    const { id, customerId } = await make();
+    const { id, customerId } = await addFollowUp();
     const path = (id: string): string => `${PATH}/${id}/merge`;
-    const [lower, upper] = [String(customerId), String(customerId).toUpperCase()];
+    const [lowerCaseId, upperCaseId] = [String(customerId), String(customerId).toUpperCase()];
     for (const [kept, other] of [
-      [lower, upper],
-      [upper, lower],
-      [upper, upper],
+      [lowerCaseId, upperCaseId],
+      [upperCaseId, lowerCaseId],
+      [upperCaseId, upperCaseId],
     ] as const)
       expect(await owner.post(path(kept), { customerId: other })).toMatchObject({
         status: 400,
         body: { errors: [{ field: 'customerId' }] },
       });
-    expect(await get(customerId)).toMatchObject({ phones: [PHONES[0]], recentCalls: 1, followUpId: id });
+    expect(await getCustomer(customerId)).toMatchObject({ phones: [PHONES[0]], recentCalls: 1, followUpId: id });
   });
 
   it('splits off a number with its calls and follow-ups', async () => {
-    const kept = await make();
-    const other = await make({ phone: PHONES[1], customerName: 'Sam Ortiz' });
+    const kept = await addFollowUp();
+    const other = await addFollowUp({ phone: PHONES[1], customerName: 'Sam Ortiz' });
     const closed = await owner.patch(`/api/follow-ups/${other.id}`, { action: 'done', outcome: 'recovered' });
     expect(closed.status).toBe(200);
     await owner.post(`${PATH}/${kept.customerId}/merge`, { customerId: other.customerId });
@@ -205,19 +207,23 @@ describe('Customers', () => {
       phone: '555-123-4568',
     });
     expect(body).toMatchObject({ name: 'Sam Ortiz', phones: [PHONES[1]], recentCalls: 1, followUpId: null });
-    expect(await get(kept.customerId)).toMatchObject({ phones: [PHONES[0]], recentCalls: 1, followUpId: kept.id });
+    expect(await getCustomer(kept.customerId)).toMatchObject({
+      phones: [PHONES[0]],
+      recentCalls: 1,
+      followUpId: kept.id,
+    });
     expect((await owner.get(`/api/follow-ups/${other.id}`)).body).toMatchObject({ customer: { id: body.id } });
     for (const phone of [PHONES[0], PHONES[2], 'none'])
       expect((await owner.post(`${PATH}/${kept.customerId}/split`, { phone })).status).toBe(400);
   });
 
   it('keeps merged customers consistent while calls of both customers finish', async () => {
-    const kept = await make();
-    const other = await make({ phone: PHONES[1] });
+    const kept = await addFollowUp();
+    const other = await addFollowUp({ phone: PHONES[1] });
     const calls = await Promise.all(
       PHONES.slice(0, 2).flatMap((phone) =>
-        [1, 2, 3].map(async (hours) => {
-          const calledAt = new Date(Date.now() - hours * 60_000);
+        [1, 2, 3].map(async (minutes) => {
+          const calledAt = new Date(Date.now() - minutes * 60_000);
           const { id } = await makeCompletedCall(database.dataSource, account.account.id, {
             call: { customerKey: `tel:${phone}`, fromNumber: phone, direction: 'inbound', occurredAt: calledAt },
             analysis: { sentiment: 'negative' },
@@ -231,42 +237,42 @@ describe('Customers', () => {
       ...calls.map(({ id, phone, calledAt }) => concludeCall(id, phone, calledAt)),
     ]);
     expect(merged?.status).toBe(200);
-    expect(await get(kept.customerId)).toMatchObject({ recentCalls: 8, followUpId: kept.id });
+    expect(await getCustomer(kept.customerId)).toMatchObject({ recentCalls: 8, followUpId: kept.id });
     expect((await owner.get(`/api/follow-ups/${kept.id}`)).body).toMatchObject({ callCount: 8 });
   });
 
   it('moves a call whose number is corrected, with its waiting follow-up', async () => {
-    const { id, callId, customerId } = await make();
+    const { id, callId, customerId } = await addFollowUp();
     await owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
     const { body } = await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`);
     expect(body.customer.id).not.toBe(customerId);
-    expect(await get(body.customer.id)).toMatchObject({ phones: [PHONES[1]], recentCalls: 1, followUpId: id });
-    expect(await get(customerId)).toMatchObject({ recentCalls: 0, lastCalledAt: null, followUpId: null });
-    expect(await list()).toEqual(['Dana Reyes']);
+    expect(await getCustomer(body.customer.id)).toMatchObject({ phones: [PHONES[1]], recentCalls: 1, followUpId: id });
+    expect(await getCustomer(customerId)).toMatchObject({ recentCalls: 0, lastCalledAt: null, followUpId: null });
+    expect(await listNames()).toEqual(['Dana Reyes']);
     await owner.patch(`/api/calls/${callId}`, { direction: 'outbound' });
     expect((await owner.get(`/api/calls/${callId}`)).body).toMatchObject({ customer: null });
     expect((await owner.get(`/api/follow-ups/${id}`)).body).toMatchObject({ state: 'open', customer: { id: null } });
   });
 
   it('removes one of several calls from a follow-up when its number is corrected', async () => {
-    const { id, customerId } = await make();
-    const second = await make({ calledAt: new Date() });
-    await useWebhook();
+    const { id, customerId } = await addFollowUp();
+    const second = await addFollowUp({ calledAt: new Date() });
+    await configureWebhook();
     await owner.patch(`/api/calls/${second.callId}`, { from: PHONES[1] });
     expect((await owner.get(`/api/follow-ups/${id}`)).body).toMatchObject({ state: 'open', callCount: 1 });
     const { body } = await owner.get<{ customer: { id: string } }>(`/api/calls/${second.callId}`);
-    const splitOffCustomer = await get(body.customer.id);
+    const splitOffCustomer = await getCustomer(body.customer.id);
     expect(splitOffCustomer.followUpId).not.toBeNull();
     expect(splitOffCustomer.followUpId).not.toBe(id);
-    expect(await webhooks()).toEqual([`opened ${splitOffCustomer.followUpId}`]);
-    expect(await get(customerId)).toMatchObject({ recentCalls: 1, followUpId: id });
+    expect(await listWebhooks()).toEqual([`opened ${splitOffCustomer.followUpId}`]);
+    expect(await getCustomer(customerId)).toMatchObject({ recentCalls: 1, followUpId: id });
   });
 
   it("hides other accounts' customers", async () => {
     const stranger = await makeAccount(database.dataSource);
     const otherFollowUp = await makeFollowUp(database.dataSource, stranger.account.id);
-    const ownFollowUp = await make({ phone: PHONES[1] });
-    expect(await list()).toHaveLength(1);
+    const ownFollowUp = await addFollowUp({ phone: PHONES[1] });
+    expect(await listNames()).toHaveLength(1);
     for (const id of [otherFollowUp.customerId, UNKNOWN_ID, 'x']) {
       expect((await owner.get(`${PATH}/${id}`)).status).toBe(404);
       expect((await owner.patch(`${PATH}/${id}`, { name: 'Mine' })).status).toBe(404);
@@ -288,16 +294,16 @@ describe('Customers', () => {
     expect(await request).toMatchObject(problem(422, 'SEARCH_TOO_SLOW'));
   });
 
-  it('records the user and the changed fields, without names', async () => {
-    const { customerId } = await make({ customerName: 'Zebulon Quist' });
+  it("logs that a customer was renamed, without the customer's names", async () => {
+    const { customerId } = await addFollowUp({ customerName: 'Zebulon Quist' });
     const manager = await makeMember(database.dataSource, account, 'manager');
     const client = await SessionClient.signIn(api, database.dataSource, manager.id);
     await client.patch(`${PATH}/${customerId}`, { name: 'Zeb Quist' });
-    const logged = await database.dataSource.query<object[]>(
+    const activityEntries = await database.dataSource.query<object[]>(
       "select action, description, metadata from activity_logs where account_id = $1 and action = 'Customer updated'",
       [account.account.id],
     );
-    expect(logged).toEqual([
+    expect(activityEntries).toEqual([
       { action: 'Customer updated', description: 'A customer was renamed.', metadata: { customerId } },
     ]);
   });

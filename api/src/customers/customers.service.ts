@@ -25,7 +25,7 @@ const MAX_NOTES = 50;
 const MAX_CALLS_WITH_ID = 20;
 const NAME_TITLE = /^(?:mr|mrs|ms|miss|dr)\.? /i;
 
-export type ShownCustomer = CustomerPageDto['customers'][number];
+export type CustomerView = CustomerPageDto['customers'][number];
 
 /** An account's customers. Another account's customer and an unknown ID cause the same error. */
 @Injectable()
@@ -63,36 +63,36 @@ export class CustomersService {
   }
 
   /**
-   * Finds the customers an input refers to: the customer with this id, number or sender's id, or otherwise all
-   * customers whose name contains the input, latest call first.
+   * Finds the customers an input refers to: the customer with this id, number or sender's id, or else the only
+   * one with exactly this name, or else all whose name contains the input, latest call first.
    */
-  async lookUp(accountId: string, text: string, limit: number): Promise<ShownCustomer[]> {
-    const name = text.replace(NAME_TITLE, '');
+  async lookUp(accountId: string, input: string, limit: number): Promise<CustomerView[]> {
+    const name = input.replace(NAME_TITLE, '');
     const found = await this.findByInput(accountId, name, limit).catch(explainTimeout);
     const exactMatches = found.filter((customer) => customer.name?.toLowerCase() === name.toLowerCase());
     return (exactMatches.length === 1 ? exactMatches : found).map(customerView);
   }
 
-  private async findByInput(accountId: string, text: string, limit: number): Promise<ListedCustomer[]> {
-    if (isUUID(text)) {
-      const customer = await this.lists.find(accountId, text.toLowerCase());
+  private async findByInput(accountId: string, input: string, limit: number): Promise<ListedCustomer[]> {
+    if (isUUID(input)) {
+      const customer = await this.lists.find(accountId, input.toLowerCase());
       return customer ? [customer] : [];
     }
-    const isNumber = /\d/.test(text) && !/\p{L}/u.test(text);
-    const exact = isNumber ? await this.findByNumber(accountId, text) : [];
-    return exact.length > 0 ? exact : this.lists.list(accountId, { search: text }, 'recent', limit);
+    const isNumber = /\d/.test(input) && !/\p{L}/u.test(input);
+    const exactMatches = isNumber ? await this.findByNumber(accountId, input) : [];
+    return exactMatches.length > 0 ? exactMatches : this.lists.list(accountId, { search: input }, 'recent', limit);
   }
 
-  private async findByNumber(accountId: string, text: string): Promise<ListedCustomer[]> {
-    const matches = await this.lists.listByKeys(accountId, [phoneKey(text) ?? '', `id:${text}`]);
+  private async findByNumber(accountId: string, input: string): Promise<ListedCustomer[]> {
+    const matches = await this.lists.listByKeys(accountId, [phoneKey(input) ?? '', `id:${input}`]);
     if (matches.length > 0) return matches;
-    const sentId = { of: 'customer', id: text } as const;
+    const sentId = { of: 'customer', id: input } as const;
     const calls = await this.calls.list(accountId, { sentId, isDemo: false }, MAX_CALLS_WITH_ID);
     return calls.length === 0 ? [] : this.lists.listByKeys(accountId, collectKeys(calls));
   }
 
   /** Returns the customers on these calls, latest call first. */
-  async listByCalls(accountId: string, calls: Parameters<typeof collectKeys>[0]): Promise<ShownCustomer[]> {
+  async listByCalls(accountId: string, calls: Parameters<typeof collectKeys>[0]): Promise<CustomerView[]> {
     return (await this.lists.listByKeys(accountId, collectKeys(calls))).map(customerView);
   }
 
@@ -156,9 +156,9 @@ export class CustomersService {
     const keys = await this.customers.listKeys(accountId, id);
     const key = keys.find((each) => each === phoneKey(phone) || each === `id:${phone}`);
     const newId = await this.unitOfWork.run(async ({ customerChanges, followUpDeliveries, activity }) => {
-      const split = key === undefined ? null : await customerChanges.split(accountId, id, key);
-      if (split === null) throw notSplittable(keys.length);
-      const { createdId, changes } = split;
+      const splitResult = key === undefined ? null : await customerChanges.split(accountId, id, key);
+      if (splitResult === null) throw cannotSplit(keys.length);
+      const { createdId, changes } = splitResult;
       await followUpDeliveries.planEvents(accountId, changes);
       await activity.record(actor, {
         action: 'Customer split',
@@ -180,9 +180,9 @@ function phoneKey(phone: string): string | null {
   return customerKey({ direction: null, customerName: null, fromNumber: phone, toNumber: null, customerId: null });
 }
 
-function notSplittable(numbers: number): AppError {
+function cannotSplit(keyCount: number): AppError {
   const message =
-    numbers < 2
+    keyCount < 2
       ? "This customer has only one number, so there's nothing to split."
       : "This customer doesn't have that number. Choose one of theirs.";
   return validationFailed([{ field: 'phone', message }]);

@@ -71,7 +71,7 @@ export class DeliveriesController {
     operationId: 'resendDelivery',
     summary: 'Resend a message',
     description:
-      'Resends a message in a final state or waiting for a retry. The worker rechecks whether it can be sent.',
+      'Resends a message that is in a final state or waiting for a retry. The worker rechecks whether it can be sent.',
   })
   @ApiAcceptedResponse({ type: DeliveryDto, description: 'The message is queued.' })
   @ApiProblems({

@@ -42,7 +42,7 @@ describe('messages about a call', () => {
   }
   const listDeliveries = async (): Promise<DeliveryDto[]> =>
     (await client.get<DeliveryDto[]>(`/api/calls/${callId}/deliveries`)).body;
-  const activity = (): Promise<ActivityLog[]> => database.dataSource.manager.findBy(ActivityLog, { userId });
+  const listActivity = (): Promise<ActivityLog[]> => database.dataSource.manager.findBy(ActivityLog, { userId });
   const resend = (id: string): ReturnType<typeof client.post<DeliveryDto>> =>
     client.post<DeliveryDto>(`/api/deliveries/${id}/resend`);
 
@@ -139,7 +139,7 @@ describe('messages about a call', () => {
       expect([status, headers.get('cache-control')]).toEqual([202, 'no-store']);
       expect(body).toMatchObject({ id, state: 'pending', attempts: 3, lastError: null });
       expect(Date.parse(body.nextTryAt ?? '')).toBeLessThanOrEqual(Date.now());
-      expect(await activity()).toMatchObject([
+      expect(await listActivity()).toMatchObject([
         { action: 'Delivery sent again', accountId, metadata: { deliveryId: id, callId, channel: 'slack' } },
       ]);
     },
@@ -151,7 +151,7 @@ describe('messages about a call', () => {
       const { id } = await makeDelivery({ state });
       expect(await resend(id)).toMatchObject(problem(409, 'DELIVERY_UNDER_WAY'));
       expect(await listDeliveries()).toMatchObject([{ state }]);
-      expect(await activity()).toEqual([]);
+      expect(await listActivity()).toEqual([]);
     },
   );
 
@@ -191,12 +191,12 @@ describe('messages about a call', () => {
     });
     const responses = await Promise.all([resend(id), resend(id), resend(id)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
-    expect(await activity()).toHaveLength(1);
+    expect(await listActivity()).toHaveLength(1);
     const [lease] = (await new DispatchRepository(database.dataSource).leaseDueDeliveries(['slack'], 10)).filter(
       ({ deliveryId }) => deliveryId === id,
     );
     const deliveries = new DeliveriesRepository(database.dataSource.manager);
-    if (!lease) throw new Error('the message is due');
+    if (!lease) throw new Error('The message was not leased.');
     expect(await deliveries.claim(lease)).toMatchObject({ state: 'sending', attempts: 2 });
     expect(await deliveries.conclude(lease, { state: 'sent', startedAt: new Date() })).toBe(true);
     expect(await listDeliveries()).toMatchObject([

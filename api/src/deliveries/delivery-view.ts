@@ -4,7 +4,7 @@ import type { DeliveryState } from '@ringwell/domain/deliveries/delivery';
 
 import type { DeliveryDto } from './delivery.dto';
 
-const WAITING: readonly DeliveryState[] = ['pending', 'retry', 'unknown'];
+const WAITING_STATES: readonly DeliveryState[] = ['pending', 'retry', 'unknown'];
 
 export function deliveryView({ delivery, tries }: DeliveryWithTries): DeliveryDto {
   const { id, channel, destination, runNumber, event, state, attempts, providerRef, runAfter, sentAt, updatedAt } =
@@ -20,7 +20,7 @@ export function deliveryView({ delivery, tries }: DeliveryWithTries): DeliveryDt
     attempts,
     providerRef,
     lastError: errorView(delivery),
-    nextTryAt: WAITING.includes(state) ? runAfter.toISOString() : null,
+    nextTryAt: WAITING_STATES.includes(state) ? runAfter.toISOString() : null,
     sentAt: sentAt?.toISOString() ?? null,
     updatedAt: updatedAt.toISOString(),
     tries: tries.map((attempt) => ({

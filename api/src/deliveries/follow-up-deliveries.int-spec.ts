@@ -42,10 +42,10 @@ describe('messages about a follow-up', () => {
     );
     return id;
   }
-  const listDeliveries = async (id: string, sender = client): Promise<DeliveryDto[]> =>
-    (await sender.get<DeliveryDto[]>(`/api/follow-ups/${id}/deliveries`)).body;
-  const resend = (id: string, sender = client): ReturnType<typeof client.post<DeliveryDto>> =>
-    sender.post<DeliveryDto>(`/api/deliveries/${id}/resend`);
+  const listDeliveries = async (id: string, session = client): Promise<DeliveryDto[]> =>
+    (await session.get<DeliveryDto[]>(`/api/follow-ups/${id}/deliveries`)).body;
+  const resend = (id: string, session = client): ReturnType<typeof client.post<DeliveryDto>> =>
+    session.post<DeliveryDto>(`/api/deliveries/${id}/resend`);
 
   it('include its webhooks and digests, and can be resent after a failure', async () => {
     const id = await makeEscalatedFollowUp();
@@ -76,7 +76,7 @@ describe('messages about a follow-up', () => {
     expect((await client.get(`/api/follow-ups/${id}/deliveries`)).status).toBe(404);
   });
 
-  it("exclude weekly letters, which can't be resent because they're only sent on the day they're written", async () => {
+  it("can't be resent if they are weekly letters, which are only sent on the day they're written", async () => {
     const [weeklyLetter] = await rows<{ id: string }>(
       database.dataSource.manager,
       `insert into weekly_letters (account_id, week) values ($1, '2026-03-02') returning id`,

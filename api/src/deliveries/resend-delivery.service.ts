@@ -30,7 +30,7 @@ export class ResendDeliveryService {
     const { callId, channel, weeklyLetterId } = delivery;
     // Failed tests are repeated with a new test message, and weekly letters are only sent on a single day.
     if (isTestMessage(delivery) || weeklyLetterId !== null) throw deliveryNotFound();
-    if (callId !== null) await this.assertTranscriptKept(accountId, callId);
+    if (callId !== null) await this.assertHasTranscript(accountId, callId);
     const followUpId = delivery.followUpEvent?.followUpId ?? null;
     const subject = callId === null ? 'follow-ups' : 'a call';
     const isQueued = await this.unitOfWork.run(async ({ deliveries, activity }) => {
@@ -43,13 +43,13 @@ export class ResendDeliveryService {
       });
       return true;
     });
-    if (!isQueued) throw inProgress();
+    if (!isQueued) throw alreadyBeingSent();
     this.dispatcher.notify();
     return this.find(accountId, deliveryId);
   }
 
   // Messages are built from the transcript and the analysis.
-  private async assertTranscriptKept(accountId: string, callId: string): Promise<void> {
+  private async assertHasTranscript(accountId: string, callId: string): Promise<void> {
     const { wordsExpiredAt } = await this.calls.getOwned(accountId, callId);
     if (wordsExpiredAt)
       throw conflict(
@@ -69,6 +69,6 @@ export function deliveryNotFound(): AppError {
   return notFound('DELIVERY_NOT_FOUND', 'Message not found. Check the ID.');
 }
 
-function inProgress(): AppError {
+function alreadyBeingSent(): AppError {
   return conflict('DELIVERY_UNDER_WAY', 'This message is already being sent.');
 }

@@ -31,22 +31,22 @@ describe('POST /api/demo/upload', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const browser = (): Record<string, string> => ({
+  const browserHeaders = (): Record<string, string> => ({
     host: new URL(api.url).host,
     cookie: client.cookie,
     origin: api.url,
   });
   const upload = (form = demoForm(), headers: Record<string, string> = {}): Promise<ClientResponse<ProblemBody>> =>
     client.post(UPLOAD, form, headers);
-  const calls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId });
-  const files = async (): Promise<string[]> => (await api.storedFiles()).filter((path) => path.includes(accountId));
-  const usage = async (): Promise<DemoUsageDto> => (await client.get<DemoUsageDto>('/api/my/demo-usage')).body;
-  const makeDemos = async (count: number, overrides: Partial<Call> = {}): Promise<void> => {
+  const listCalls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId });
+  const listFiles = async (): Promise<string[]> => (await api.storedFiles()).filter((path) => path.includes(accountId));
+  const getUsage = async (): Promise<DemoUsageDto> => (await client.get<DemoUsageDto>('/api/my/demo-usage')).body;
+  const addDemoCalls = async (count: number, overrides: Partial<Call> = {}): Promise<void> => {
     for (let i = 0; i < count; i += 1) await makeCall(database.dataSource, accountId, { source: 'demo', ...overrides });
   };
-  const expectNothingLeft = async (): Promise<void> => {
-    expect(await calls()).toEqual([]);
-    expect(await files()).toEqual([]);
+  const expectNothingStored = async (): Promise<void> => {
+    expect(await listCalls()).toEqual([]);
+    expect(await listFiles()).toEqual([]);
   };
 
   it('rejects active accounts', async () => {
@@ -64,9 +64,9 @@ describe('POST /api/demo/upload', () => {
     expect((await upload(demoForm(), { cookie: '', origin: '', authorization: `Bearer ${token}` })).status).toBe(401);
   });
 
-  it('rejects requests with the cookie from other sites', async () => {
+  it('rejects requests from other sites, even with the cookie', async () => {
     expect(await upload(demoForm(), { origin: 'https://evil.example' })).toMatchObject(problem(403, 'CROSS_ORIGIN'));
-    await expectNothingLeft();
+    await expectNothingStored();
   });
 
   it.each([
@@ -78,17 +78,17 @@ describe('POST /api/demo/upload', () => {
     expect(await upload(form)).toMatchObject(
       problem(415, 'INVALID_FILE_TYPE', { message: 'Please upload an audio file (MP3, WAV, etc.)' }),
     );
-    await expectNothingLeft();
+    await expectNothingStored();
   });
 
   it.each([
     ['by one byte', 52_428_801],
     ['by far', 60_000_000],
-  ])('rejects an oversized file %s', async (_case, bytes) => {
+  ])('rejects a file that exceeds the limit %s', async (_case, bytes) => {
     expect(await upload(demoForm(makeWav(bytes)))).toMatchObject(
       problem(413, 'FILE_TOO_LARGE', { message: 'Please upload an audio file smaller than 50MB' }),
     );
-    await expectNothingLeft();
+    await expectNothingStored();
   });
 
   it('rejects other fields and JSON bodies', async () => {
@@ -101,45 +101,45 @@ describe('POST /api/demo/upload', () => {
     expect(await client.post(UPLOAD, { recordingUrl: 'https://recordings.example.com/a.mp3' })).toMatchObject(
       problem(415, 'UNSUPPORTED_CONTENT_TYPE'),
     );
-    await expectNothingLeft();
+    await expectNothingStored();
   });
 
-  it('rejects a sixth upload before the file is read, without counting uploads that failed internally', async () => {
-    await makeDemos(1);
-    await makeDemos(1, { state: 'completed' });
-    await makeDemos(1, { state: 'skipped', skipReason: 'no_speech' });
-    await makeDemos(1, { state: 'failed', errorCode: 'RECORDING_UNREADABLE' });
-    for (const errorCode of ['RECOGNISER_FAILED', 'WORKER_LOST']) await makeDemos(1, { state: 'failed', errorCode });
+  it('rejects a sixth upload before reading the file, and does not count uploads that failed internally', async () => {
+    await addDemoCalls(1);
+    await addDemoCalls(1, { state: 'completed' });
+    await addDemoCalls(1, { state: 'skipped', skipReason: 'no_speech' });
+    await addDemoCalls(1, { state: 'failed', errorCode: 'RECORDING_UNREADABLE' });
+    for (const errorCode of ['RECOGNISER_FAILED', 'WORKER_LOST']) await addDemoCalls(1, { state: 'failed', errorCode });
     await makeCall(database.dataSource, accountId, { source: 'n8n' });
-    expect(await usage()).toMatchObject({ count: 4, remaining: 1 });
+    expect(await getUsage()).toMatchObject({ count: 4, remaining: 1 });
     expect((await upload()).status).toBe(202);
-    expect(await usage()).toMatchObject({ count: 5, remaining: 0 });
+    expect(await getUsage()).toMatchObject({ count: 5, remaining: 0 });
 
     const http = new RawHttp(api.url);
     http.head('POST', UPLOAD, {
-      ...browser(),
+      ...browserHeaders(),
       'content-type': 'multipart/form-data; boundary=x',
       'content-length': '40000000',
     });
     const { status, body } = await http.readResponse();
     http.abort();
     expect([status, JSON.parse(body)]).toMatchObject([403, { code: 'DEMO_LIMIT_REACHED', message: LIMIT_MESSAGE }]);
-    expect(await files()).toHaveLength(1);
+    expect(await listFiles()).toHaveLength(1);
   });
 
   it('accepts one of ten concurrent uploads when one is left', async () => {
-    await makeDemos(4);
-    const encoded = new Response(demoForm());
-    const body = Buffer.from(await encoded.arrayBuffer());
-    const head = {
-      ...browser(),
-      'content-type': encoded.headers.get('content-type') ?? '',
+    await addDemoCalls(4);
+    const encodedForm = new Response(demoForm());
+    const body = Buffer.from(await encodedForm.arrayBuffer());
+    const headers = {
+      ...browserHeaders(),
+      'content-type': encodedForm.headers.get('content-type') ?? '',
       'content-length': String(body.length),
       expect: '100-continue',
     };
     const uploads = Array.from({ length: 10 }, () => new RawHttp(api.url));
-    for (const http of uploads) http.head('POST', UPLOAD, head);
-    await Promise.all(uploads.map((http) => http.untilBodyRequested())); // all uploads have passed the checks before the body
+    for (const http of uploads) http.head('POST', UPLOAD, headers);
+    await Promise.all(uploads.map((http) => http.untilBodyRequested())); // each upload has passed the checks that run before the body is read
     await Promise.all(uploads.map((http) => http.send(body)));
     const responses = await Promise.all(uploads.map((http) => http.readResponse()));
     for (const http of uploads) http.abort();
@@ -148,8 +148,8 @@ describe('POST /api/demo/upload', () => {
     for (const { status, body } of responses)
       if (status === 403)
         expect(JSON.parse(body)).toMatchObject({ code: 'DEMO_LIMIT_REACHED', message: LIMIT_MESSAGE });
-    expect(await usage()).toMatchObject({ count: 5, remaining: 0 });
-    expect(await files()).toHaveLength(1);
+    expect(await getUsage()).toMatchObject({ count: 5, remaining: 0 });
+    expect(await listFiles()).toHaveLength(1);
     expect(await database.dataSource.manager.countBy(ActivityLog, { userId })).toBe(1);
   });
 });

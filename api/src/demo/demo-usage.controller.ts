@@ -23,7 +23,7 @@ export class DemoUsageController {
   @ApiOperation({ summary: 'Get the number of demo uploads used and remaining' })
   @ApiOkResponse({ type: DemoUsageDto })
   async getDemoUsage(@CurrentPrincipal() { accountId }: Principal): Promise<DemoUsageDto> {
-    const count = await this.demo.count(accountId);
+    const count = await this.demo.countUploads(accountId);
     return {
       count,
       limit: DEMO_UPLOAD_LIMIT,

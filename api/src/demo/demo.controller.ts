@@ -53,7 +53,7 @@ const PENDING = {
   headers: { Location: { description: "URL of the call's state and result.", schema: { type: 'string' as const } } },
 };
 const PROBLEMS = {
-  400: 'The form is malformed, has other fields, or the recording is missing.',
+  400: 'The form is malformed, has unknown fields, or does not contain a recording.',
   409: "The account's storage is full. Nothing was stored.",
   413: 'The file is larger than 50 MB.',
   415: 'The file is not audio according to its declared type or its contents.',
@@ -61,7 +61,7 @@ const PROBLEMS = {
 };
 
 /** Decorators of both demo routes, which accept a form with one recording and return its result or the result's URL. */
-const TakesRecording = (): MethodDecorator =>
+const AcceptsRecording = (): MethodDecorator =>
   applyDecorators(
     RequiresRole('member'),
     UnparsedBody('any'),
@@ -79,12 +79,12 @@ export class DemoController {
   constructor(private readonly demo: DemoService) {}
 
   @Post('upload')
-  @TakesRecording()
+  @AcceptsRecording()
   @UseGuards(DemoUploadGuard)
   @ApiOperation({
     summary: 'Try the product with a recording',
     description:
-      'For demo accounts, which have five uploads. Failed uploads also count, unless the failure was internal. Recordings ' +
+      'For demo accounts, which get five uploads. Failed uploads also count, unless the failure was internal. Recordings ' +
       'can be up to `maxMinutes` long (`GET /api/my/demo-usage`). Recordings without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, ' +
       'responds 202 with the location of the result.',
   })
@@ -100,7 +100,7 @@ export class DemoController {
   }
 
   @Post('trial')
-  @TakesRecording()
+  @AcceptsRecording()
   @UseGuards(TrialUploadGuard)
   @ApiOperation({
     summary: 'Try the product with a recording in a full account',
@@ -138,10 +138,10 @@ export class DemoController {
     response: Response,
   ): Promise<DemoUploadResultDto | DemoPendingDto> {
     const { accountId } = principal;
-    const closed = new AbortController();
-    response.once('close', () => closed.abort());
+    const disconnected = new AbortController();
+    response.once('close', () => disconnected.abort());
     const callId = await this.demo.accept(principal, actor, request, idempotencyKey);
-    const demo = await this.demo.awaitEnd(accountId, callId, closed.signal);
+    const demo = await this.demo.waitForEnd(accountId, callId, disconnected.signal);
     if (isFinalCallState(demo.call.state)) return demoResultView(demo);
     const pending = demoPendingView(demo);
     response.status(202).location(pending.job.links.self);

@@ -24,7 +24,7 @@ describe('/api/demo', () => {
   let client: SessionClient;
 
   beforeEach(async () => {
-    waitFor(0);
+    setWaitMs(0);
     const { account, user } = await makeAccount(database.dataSource, {
       account: { status: 'demo', activatedAt: null },
     });
@@ -32,32 +32,32 @@ describe('/api/demo', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const waitFor = (waitMs: number): void => {
+  const setWaitMs = (waitMs: number): void => {
     Object.assign(api.app.get(DemoPollOptions, { strict: false }), { waitMs, pollMs: 20 });
   };
   const upload = <T = ProblemBody>(
     form = demoForm(),
     headers: Record<string, string> = {},
   ): Promise<ClientResponse<T>> => client.post<T>(UPLOAD, form, headers);
-  const calls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId });
-  const files = async (): Promise<string[]> => (await api.storedFiles()).filter((path) => path.includes(accountId));
-  const usage = async (): Promise<DemoUsageDto> => (await client.get<DemoUsageDto>('/api/my/demo-usage')).body;
+  const listCalls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId });
+  const listFiles = async (): Promise<string[]> => (await api.storedFiles()).filter((path) => path.includes(accountId));
+  const getUsage = async (): Promise<DemoUsageDto> => (await client.get<DemoUsageDto>('/api/my/demo-usage')).body;
 
   describe('POST /api/demo/trial', () => {
     const TRIAL = '/api/demo/trial';
 
-    it('accepts any number of recordings from active accounts, which appear in no list', async () => {
+    it('accepts any number of recordings from active accounts, and omits them from lists', async () => {
       const { account, user } = await makeAccount(database.dataSource);
-      const active = await SessionClient.signIn(api, database.dataSource, user.id);
+      const activeClient = await SessionClient.signIn(api, database.dataSource, user.id);
       for (let uploads = 0; uploads < 6; uploads += 1) {
-        const { status, body } = await active.post<DemoPendingDto>(TRIAL, demoForm());
+        const { status, body } = await activeClient.post<DemoPendingDto>(TRIAL, demoForm());
         expect(status).toBe(202);
-        expect((await active.get(body.job.links.self)).status).toBe(200);
+        expect((await activeClient.get(body.job.links.self)).status).toBe(200);
       }
       const storedCalls = await database.dataSource.manager.findBy(Call, { accountId: account.id });
       expect(storedCalls.map(({ source, state }) => [source, state])).toEqual(Array(6).fill(['demo', 'queued']));
-      expect((await active.get('/api/calls')).body).toMatchObject({ items: [] });
-      expect(await active.post(UPLOAD, demoForm())).toMatchObject(problem(403, 'DEMO_ONLY'));
+      expect((await activeClient.get('/api/calls')).body).toMatchObject({ items: [] });
+      expect(await activeClient.post(UPLOAD, demoForm())).toMatchObject(problem(403, 'DEMO_ONLY'));
     });
 
     it('rejects demo accounts, whose uploads are limited, and viewers', async () => {
@@ -65,18 +65,18 @@ describe('/api/demo', () => {
       const viewer = await makeMember(database.dataSource, await makeAccount(database.dataSource), 'viewer');
       const session = await SessionClient.signIn(api, database.dataSource, viewer.id);
       expect(await session.post(TRIAL, demoForm())).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
-      expect(await calls()).toEqual([]);
+      expect(await listCalls()).toEqual([]);
     });
 
     it('does not count these uploads if the account later becomes a demo account', async () => {
       const countedCall = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
       await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
-      expect(await usage()).toMatchObject({ count: 2 });
+      expect(await getUsage()).toMatchObject({ count: 2 });
       await database.dataSource.query(
         `insert into usage_records (account_id, call_id, source) values ($1, $2, 'demo')`,
         [accountId, countedCall.id],
       );
-      expect(await usage()).toMatchObject({ count: 1 });
+      expect(await getUsage()).toMatchObject({ count: 1 });
     });
   });
 
@@ -84,7 +84,7 @@ describe('/api/demo', () => {
     it('queues a demo, logs it, and returns its location when the result takes longer', async () => {
       const { status, headers, body } = await upload<DemoPendingDto>();
       expect(status).toBe(202);
-      const [call] = await calls();
+      const [call] = await listCalls();
       expect(call).toMatchObject({
         source: 'demo',
         state: 'queued',
@@ -104,7 +104,7 @@ describe('/api/demo', () => {
           metadata: { callId: call?.id },
         }),
       ]);
-      expect(await usage()).toEqual({ count: 1, limit: 5, remaining: 4, maxMinutes: 10 });
+      expect(await getUsage()).toEqual({ count: 1, limit: 5, remaining: 4, maxMinutes: 10 });
       expect((await client.get<DemoJobDto>(self)).body).toEqual({
         id: call?.id,
         state: 'queued',
@@ -159,13 +159,13 @@ describe('/api/demo', () => {
     ] as const)(
       'returns the reason if the demo ends as %s with %j, and counts the upload unless the failure is internal',
       async (state, reason, code, message, count) => {
-        waitFor(30_000);
+        setWaitMs(30_000);
         const response = upload();
-        while ((await calls()).length === 0) await sleep(10);
+        while ((await listCalls()).length === 0) await sleep(10);
         await database.dataSource.manager.update(Call, { accountId }, { state, finishedAt: new Date(), ...reason });
         expect(await response).toMatchObject({ status: 422, body: { code, message } });
-        expect(await usage()).toMatchObject({ count, remaining: 5 - count });
-        const [call] = await calls();
+        expect(await getUsage()).toMatchObject({ count, remaining: 5 - count });
+        const [call] = await listCalls();
         expect((await client.get<DemoJobDto>(`/api/demo/jobs/${call?.id}`)).body).toMatchObject({
           state,
           progress: 'finished',
@@ -176,19 +176,19 @@ describe('/api/demo', () => {
     );
 
     it('keeps the demo when the client disconnects while waiting', async () => {
-      waitFor(30_000);
+      setWaitMs(30_000);
       const disconnected = new AbortController();
-      const sending = fetch(`${api.url}${UPLOAD}`, {
+      const request = fetch(`${api.url}${UPLOAD}`, {
         method: 'POST',
         body: demoForm(),
         headers: { cookie: client.cookie, origin: api.url },
         signal: disconnected.signal,
       }).catch(() => undefined);
-      while ((await calls()).length === 0) await sleep(10);
+      while ((await listCalls()).length === 0) await sleep(10);
       disconnected.abort();
-      await sending;
-      expect(await calls()).toMatchObject([{ state: 'queued' }]);
-      expect(await files()).toHaveLength(1);
+      await request;
+      expect(await listCalls()).toMatchObject([{ state: 'queued' }]);
+      expect(await listFiles()).toHaveLength(1);
     });
 
     it('returns the same demo for a repeated Idempotency-Key', async () => {
@@ -200,17 +200,17 @@ describe('/api/demo', () => {
       responses.push(await upload<DemoPendingDto>(demoForm(), headers));
       expect(responses.map(({ status }) => status)).toEqual([202, 202, 202]);
       expect(new Set(responses.map(({ body }) => body.job.id)).size).toBe(1);
-      expect(await usage()).toMatchObject({ count: 1 });
-      expect(await files()).toHaveLength(1);
+      expect(await getUsage()).toMatchObject({ count: 1 });
+      expect(await listFiles()).toHaveLength(1);
     });
   });
 
   describe('GET /api/demo/jobs/{id}', () => {
-    const job = (id: string): Promise<ClientResponse<DemoJobDto>> => client.get<DemoJobDto>(`/api/demo/jobs/${id}`);
+    const getJob = (id: string): Promise<ClientResponse<DemoJobDto>> => client.get<DemoJobDto>(`/api/demo/jobs/${id}`);
 
     it('returns the result as an analysis and as a note', async () => {
       const { id } = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
-      const { status, headers, body } = await job(id);
+      const { status, headers, body } = await getJob(id);
       expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
       expect(body).toEqual({
         id,
@@ -241,23 +241,23 @@ describe('/api/demo', () => {
       const { id } = await makeCompletedCall(database.dataSource, accountId, {
         call: { source: 'demo', state: 'running', resultRunNumber: null, finishedAt: null },
       });
-      expect((await job(id)).body).toMatchObject({ progress: 'analysing', result: null, error: null });
+      expect((await getJob(id)).body).toMatchObject({ progress: 'analysing', result: null, error: null });
       await database.dataSource.query('delete from transcripts where call_id = $1', [id]);
-      expect((await job(id)).body.progress).toBe('transcribing');
+      expect((await getJob(id)).body.progress).toBe('transcribing');
       await database.dataSource.manager.update(
         Call,
         { id },
         { state: 'queued', errorCode: 'TRANSCRIPTION_UNAVAILABLE', errorMessage: 'Retrying automatically.' },
       );
-      expect((await job(id)).body).toMatchObject({ progress: 'queued', error: null });
+      expect((await getJob(id)).body).toMatchObject({ progress: 'queued', error: null });
     });
 
     it("returns only the account's own demos", async () => {
-      const other = await makeAccount(database.dataSource, { account: { status: 'demo' } });
-      const otherCall = await makeCall(database.dataSource, other.account.id, { source: 'demo' });
-      const noDemo = await makeCall(database.dataSource, accountId, { source: 'n8n' });
-      for (const id of [otherCall.id, noDemo.id, randomUUID(), 'not-an-id']) {
-        expect(await job(id)).toMatchObject(problem(404, 'DEMO_NOT_FOUND'));
+      const otherAccount = await makeAccount(database.dataSource, { account: { status: 'demo' } });
+      const otherCall = await makeCall(database.dataSource, otherAccount.account.id, { source: 'demo' });
+      const nonDemoCall = await makeCall(database.dataSource, accountId, { source: 'n8n' });
+      for (const id of [otherCall.id, nonDemoCall.id, randomUUID(), 'not-an-id']) {
+        expect(await getJob(id)).toMatchObject(problem(404, 'DEMO_NOT_FOUND'));
       }
     });
   });

@@ -22,12 +22,12 @@ export class DemoService {
   ) {}
 
   /** Returns the number of uploads that count toward the limit. */
-  count(accountId: string): Promise<number> {
+  countUploads(accountId: string): Promise<number> {
     return this.demos.countUploads(accountId);
   }
 
   /**
-   * Accepts a recording. It's processed like any other recording, but doesn't send messages. Its minutes only count for
+   * Accepts a recording. It's processed like any other recording, but no messages are sent about it. Its minutes only count for
    * active accounts, whose uploads are unlimited.
    * @returns the call's id
    * @throws AppError `DEMO_LIMIT_REACHED` (also if concurrent uploads reached it first), `INVALID_FILE_TYPE`,
@@ -54,8 +54,8 @@ export class DemoService {
     return call.id;
   }
 
-  /** @returns the demo once it is final, or in its current state on timeout or abort */
-  async awaitEnd(accountId: string, callId: string, signal: AbortSignal): Promise<DemoCall> {
+  /** @returns the demo once processing has ended, or in its current state on timeout or abort */
+  async waitForEnd(accountId: string, callId: string, signal: AbortSignal): Promise<DemoCall> {
     await pollUntil(
       () => this.demos.findState(accountId, callId),
       (state) => !state || isFinalCallState(state),

@@ -34,7 +34,7 @@ export class ErasuresController {
     @CurrentPrincipal() { accountId }: Principal,
     @Body() customer: ErasedCustomerDto,
   ): Promise<ErasableCallsDto> {
-    return { calls: await this.erasures.count(accountId, customer) };
+    return { calls: await this.erasures.countCalls(accountId, customer) };
   }
 
   @Post('erase')

@@ -12,7 +12,7 @@ import { customerNotFound } from '../customers/customers.service';
 import { validationFailed } from '../http/request/strict-validation.pipe';
 import type { ErasedCustomerDto, ErasureDto } from './erasure.dto';
 
-const MAX_LISTED = 100;
+const MAX_RECEIPTS = 100;
 
 interface ErasedCustomer {
   id: string | null;
@@ -30,7 +30,7 @@ export class ErasuresService {
   ) {}
 
   /** @throws AppError `CUSTOMER_NOT_FOUND`, `VALIDATION_FAILED` */
-  async count(accountId: string, customer: ErasedCustomerDto): Promise<number> {
+  async countCalls(accountId: string, customer: ErasedCustomerDto): Promise<number> {
     const { keys } = await this.identify(accountId, customer);
     return this.erasures.countCalls(accountId, keys);
   }
@@ -38,7 +38,7 @@ export class ErasuresService {
   /** @throws AppError `CUSTOMER_NOT_FOUND`, `VALIDATION_FAILED`, `ERASURE_UNDER_WAY` */
   async request(accountId: string, customer: ErasedCustomerDto, actor: Actor): Promise<ErasureDto> {
     const identified = await this.identify(accountId, customer);
-    const calls = await this.erasures.countCalls(accountId, identified.keys); // before the account is locked
+    const calls = await this.erasures.countCalls(accountId, identified.keys); // outside the transaction, to keep the lock short
     const id = await this.unitOfWork.run(async ({ accounts, erasures, activity }) => {
       await accounts.lock(accountId);
       if (await erasures.findUnderWay(accountId, identified.keys)) throw erasureInProgress();
@@ -56,7 +56,7 @@ export class ErasuresService {
 
   /** Returns the receipts, latest first. */
   async list(accountId: string): Promise<ErasureDto[]> {
-    return (await this.erasures.list(accountId, MAX_LISTED)).map(erasureView);
+    return (await this.erasures.list(accountId, MAX_RECEIPTS)).map(erasureView);
   }
 
   /** @throws AppError `ERASURE_NOT_FOUND` */

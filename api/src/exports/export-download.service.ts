@@ -19,7 +19,7 @@ export class ExportDownloadService {
 
   /** @throws AppError the errors of `ExportsService.locate`, `STORAGE_UNAVAILABLE` */
   async send(principal: Principal, id: string, request: Request, response: Response): Promise<void> {
-    const { key, fileName } = await this.exports.locate(principal, id);
+    const { key, fileName } = await this.exports.findFile(principal, id);
     const storedFile = await this.storage.stat(key);
     if (!storedFile) throw exportGone();
     const { bytes } = storedFile;

@@ -14,9 +14,9 @@ import { useTestApi } from '@ringwell/testing/start-api';
 import type { AccountExportDto, AccountExportListDto } from './account-export.dto';
 
 const PATH = '/api/my/exports';
-const FILE = Buffer.from('PK, as far as this test is concerned.');
+const FILE = Buffer.from('The contents of the ZIP file.');
 
-describe('Exports of everything', () => {
+describe('Account exports', () => {
   const { api, database } = useTestApi();
   let owner: TestAccount;
   let client: SessionClient;
@@ -27,44 +27,45 @@ describe('Exports of everything', () => {
     client = await SessionClient.signIn(api, database.dataSource, owner.user.id);
   });
 
-  const start = (from = client): Promise<ClientResponse<AccountExportDto & ProblemBody>> => from.post(PATH);
+  const startExport = (session = client): Promise<ClientResponse<AccountExportDto & ProblemBody>> => session.post(PATH);
   const listExports = async (): Promise<AccountExportDto[]> =>
     (await client.get<AccountExportListDto>(PATH)).body.exports;
-  const exports = (): AccountExportsRepository => new AccountExportsRepository(database.dataSource.manager);
-  const actions = async (): Promise<string[]> =>
+  const getExportsRepository = (): AccountExportsRepository =>
+    new AccountExportsRepository(database.dataSource.manager);
+  const listActions = async (): Promise<string[]> =>
     (
       await database.dataSource.manager.find(ActivityLog, {
         where: { accountId: owner.account.id },
         order: { createdAt: 'ASC' },
       })
     ).map(({ action }) => action);
-  async function makeStored(overrides: Partial<AccountExport> = {}): Promise<string> {
+  async function storeExport(overrides: Partial<AccountExport> = {}): Promise<string> {
     const { id, storageKey } = await makeReadyExport(database.dataSource, owner.account.id, overrides);
     await api.app.get(RecordingStorage, { strict: false }).put(storageKey, Readable.from([FILE]));
     return id;
   }
 
   it('run one at a time, and are listed with their requester and progress', async () => {
-    const started = await start();
+    const started = await startExport();
     expect(started).toMatchObject({ status: 202, body: { state: 'queued', percent: 0, requestedBy: 'Pat Ellis' } });
-    expect(await start()).toMatchObject(
+    expect(await startExport()).toMatchObject(
       problem(409, 'EXPORT_UNDER_WAY', {
         message: expect.stringMatching(/^An export .* already in progress/) as string,
       }),
     );
-    const claimed = await exports().claim();
-    await exports().extend(claimed!, { totalCalls: 40, doneCalls: 10, percent: 37 });
+    const claimed = await getExportsRepository().claim();
+    await getExportsRepository().extend(claimed!, { totalCalls: 40, doneCalls: 10, percent: 37 });
     expect(await listExports()).toMatchObject([
       { id: started.body.id, state: 'running', totalCalls: 40, doneCalls: 10, percent: 37, bytes: null },
     ]);
-    expect(await actions()).toEqual(['Export started']);
+    expect(await listActions()).toEqual(['Export started']);
     expect(await database.dataSource.manager.findBy(SecurityEvent, { accountId: owner.account.id })).toMatchObject([
       { kind: 'rights_changed', action: 'Export started', userId: owner.user.id },
     ]);
   });
 
   it('start once for concurrent requests', async () => {
-    const responses = await Promise.all([start(), start(), start()]);
+    const responses = await Promise.all([startExport(), startExport(), startExport()]);
     expect(responses.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
     expect(await listExports()).toHaveLength(1);
   });
@@ -72,25 +73,25 @@ describe('Exports of everything', () => {
   it('require an owner of an active account who has confirmed their identity', async () => {
     for (const role of ['manager', 'member', 'viewer'] as const) {
       const { id } = await makeMember(database.dataSource, owner, role);
-      const other = await SessionClient.signIn(api, database.dataSource, id);
-      expect(await start(other)).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
-      expect((await other.get(PATH)).status).toBe(403);
-      expect((await other.get(`${PATH}/${await makeStored()}/file`)).status).toBe(403);
+      const memberClient = await SessionClient.signIn(api, database.dataSource, id);
+      expect(await startExport(memberClient)).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
+      expect((await memberClient.get(PATH)).status).toBe(403);
+      expect((await memberClient.get(`${PATH}/${await storeExport()}/file`)).status).toBe(403);
     }
     await database.dataSource.query(`update sessions set confirmed_at = now() - interval '16 minutes'`);
     const required = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
-    expect(await start()).toMatchObject(required);
-    expect(await client.get(`${PATH}/${await makeStored()}/file`)).toMatchObject(required);
+    expect(await startExport()).toMatchObject(required);
+    expect(await client.get(`${PATH}/${await storeExport()}/file`)).toMatchObject(required);
     const demo = await makeAccount(database.dataSource, { account: { status: 'demo' } });
-    const visitor = await SessionClient.signIn(api, database.dataSource, demo.user.id);
-    expect(await start(visitor)).toMatchObject(problem(403, 'ACCOUNT_NOT_ACTIVE'));
+    const demoOwner = await SessionClient.signIn(api, database.dataSource, demo.user.id);
+    expect(await startExport(demoOwner)).toMatchObject(problem(403, 'ACCOUNT_NOT_ACTIVE'));
     expect(await database.dataSource.manager.countBy(AccountExport, { state: 'queued' })).toBe(0);
   });
 
   it('are hidden from other accounts', async () => {
-    const id = await makeStored();
-    const other = await makeAccount(database.dataSource);
-    const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);
+    const id = await storeExport();
+    const otherAccount = await makeAccount(database.dataSource);
+    const stranger = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
     for (const exportId of [id, randomUUID(), 'x']) {
       const notFound = { status: 404, body: { code: 'EXPORT_NOT_FOUND' } };
       expect(await stranger.get(`${PATH}/${exportId}/file`)).toMatchObject(notFound);
@@ -101,7 +102,7 @@ describe('Exports of everything', () => {
   });
 
   it('are downloaded whole or in parts, and the download is recorded once', async () => {
-    const id = await makeStored({ requestedAt: new Date('2026-03-31T14:05:00Z') });
+    const id = await storeExport({ requestedAt: new Date('2026-03-31T14:05:00Z') });
     const fullResponse = await client.get<string>(`${PATH}/${id}/file`);
     expect(fullResponse).toMatchObject({ status: 200, body: String(FILE) });
     expect(Object.fromEntries(fullResponse.headers)).toMatchObject({
@@ -111,17 +112,17 @@ describe('Exports of everything', () => {
       'cache-control': 'no-store',
       'accept-ranges': 'bytes',
     });
-    const ifRange = fullResponse.headers.get('etag') ?? '';
+    const etag = fullResponse.headers.get('etag') ?? '';
     const remainderResponse = await client.get<string>(`${PATH}/${id}/file`, {
       range: 'bytes=4-',
-      'if-range': ifRange,
+      'if-range': etag,
     });
     expect(remainderResponse).toMatchObject({ status: 206, body: String(FILE.subarray(4)) });
     expect(remainderResponse.headers.get('content-range')).toBe(`bytes 4-${FILE.length - 1}/${FILE.length}`);
     expect(await client.get(`${PATH}/${id}/file`, { range: 'bytes=500-' })).toMatchObject(
       problem(416, 'RANGE_NOT_SATISFIABLE'),
     );
-    expect(await actions()).toEqual(['Export downloaded']);
+    expect(await listActions()).toEqual(['Export downloaded']);
     expect(
       await database.dataSource.manager.findBy(SecurityEvent, {
         accountId: owner.account.id,
@@ -131,7 +132,7 @@ describe('Exports of everything', () => {
   });
 
   it('cannot be downloaded before they are ready or after their file is deleted', async () => {
-    const { id } = (await start()).body;
+    const { id } = (await startExport()).body;
     expect(await client.get(`${PATH}/${id}/file`)).toMatchObject(problem(409, 'EXPORT_NOT_READY'));
     for (const state of ['expired', 'erased', 'deleted', 'replaced', 'failed', 'canceled'] as const) {
       const unavailableExport = await makeReadyExport(database.dataSource, owner.account.id, {
@@ -145,22 +146,22 @@ describe('Exports of everything', () => {
   });
 
   it('can be canceled or deleted once', async () => {
-    const { id } = (await start()).body;
-    const claimed = await exports().claim();
+    const { id } = (await startExport()).body;
+    const claimed = await getExportsRepository().claim();
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);
-    expect(await exports().extend(claimed!, { totalCalls: 1, doneCalls: 0, percent: 0 })).toBe(false);
+    expect(await getExportsRepository().extend(claimed!, { totalCalls: 1, doneCalls: 0, percent: 0 })).toBe(false);
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);
-    const ready = await makeStored();
+    const ready = await storeExport();
     expect((await client.delete(`${PATH}/${ready}`)).status).toBe(204);
     const states = Object.fromEntries((await listExports()).map((each) => [each.id, each.state]));
     expect(states).toEqual({ [id]: 'canceled', [ready]: 'deleted' });
-    expect(await actions()).toEqual(['Export started', 'Export canceled', 'Export deleted']);
-    expect((await start()).status).toBe(202);
+    expect(await listActions()).toEqual(['Export started', 'Export canceled', 'Export deleted']);
+    expect((await startExport()).status).toBe(202);
   });
 
   it('report why they failed', async () => {
-    await start();
-    await exports().fail((await exports().claim())!, 'storage_full');
+    await startExport();
+    await getExportsRepository().fail((await getExportsRepository().claim())!, 'storage_full');
     expect(await listExports()).toMatchObject([
       { state: 'failed', failure: "There wasn't enough space to store the export. Contact support, then try again." },
     ]);

@@ -11,7 +11,7 @@ import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import type { Principal } from '../auth/principal/principal';
 import type { AccountExportDto } from './account-export.dto';
 
-const MAX_LISTED = 20;
+const MAX_LISTED_EXPORTS = 20;
 
 /** A finished export's file. */
 export interface ExportFile {
@@ -33,20 +33,20 @@ export class ExportsService {
     assertConfirmed(principal);
     const { accountId } = principal;
     const id = await this.unitOfWork.run(async ({ accountExports, activity }) => {
-      const requested = await accountExports.request(accountId, actor.userId);
-      if (requested === undefined) throw exportInProgress();
+      const exportId = await accountExports.request(accountId, actor.userId);
+      if (exportId === undefined) throw exportInProgress();
       await activity.record(
         actor,
-        entry('Export started', 'An export of everything was started.', accountId, requested),
+        exportActivity('Export started', 'An export of everything was started.', accountId, exportId),
       );
-      return requested;
+      return exportId;
     });
     return exportView(await this.find(accountId, id));
   }
 
   /** Returns the exports, latest first. */
   async list(accountId: string): Promise<AccountExportDto[]> {
-    return (await this.exports.list(accountId, MAX_LISTED)).map(exportView);
+    return (await this.exports.list(accountId, MAX_LISTED_EXPORTS)).map(exportView);
   }
 
   /** Cancels an export in progress, or deletes the file of a finished export. @throws AppError `EXPORT_NOT_FOUND` */
@@ -55,9 +55,15 @@ export class ExportsService {
     await this.unitOfWork.run(async ({ accountExports, activity }) => {
       const state = await accountExports.remove(accountId, id);
       if (state === 'canceled')
-        await activity.record(actor, entry('Export canceled', 'An export of everything was canceled.', accountId, id));
+        await activity.record(
+          actor,
+          exportActivity('Export canceled', 'An export of everything was canceled.', accountId, id),
+        );
       if (state === 'deleted')
-        await activity.record(actor, entry('Export deleted', 'An export of everything was deleted.', accountId, id));
+        await activity.record(
+          actor,
+          exportActivity('Export deleted', 'An export of everything was deleted.', accountId, id),
+        );
     });
   }
 
@@ -65,18 +71,21 @@ export class ExportsService {
    * @throws AppError `REAUTHENTICATION_REQUIRED`, `ACCOUNT_NOT_ACTIVE`, `EXPORT_NOT_FOUND`, `EXPORT_NOT_READY`,
    *   `EXPORT_GONE`
    */
-  async locate(principal: Principal, id: string): Promise<ExportFile> {
+  async findFile(principal: Principal, id: string): Promise<ExportFile> {
     assertActive(principal);
     assertConfirmed(principal);
     const { state, storageKey, requestedAt } = await this.find(principal.accountId, id);
-    if (state === 'queued' || state === 'running') throw notReady();
+    if (state === 'queued' || state === 'running') throw exportNotReady();
     if (state !== 'ready' || storageKey === null) throw exportGone();
     return { key: storageKey, fileName: `export-${requestedAt.toISOString().slice(0, 10)}.zip` };
   }
 
   recordDownload(accountId: string, id: string, actor: Actor): Promise<void> {
     return this.unitOfWork.run(({ activity }) =>
-      activity.record(actor, entry('Export downloaded', 'An export of everything was downloaded.', accountId, id)),
+      activity.record(
+        actor,
+        exportActivity('Export downloaded', 'An export of everything was downloaded.', accountId, id),
+      ),
     );
   }
 
@@ -87,7 +96,12 @@ export class ExportsService {
   }
 }
 
-function entry(action: NewActivity['action'], description: string, accountId: string, exportId: string): NewActivity {
+function exportActivity(
+  action: NewActivity['action'],
+  description: string,
+  accountId: string,
+  exportId: string,
+): NewActivity {
   return { action, description, accountId, metadata: { exportId } };
 }
 
@@ -117,7 +131,7 @@ export function exportNotFound(): AppError {
   return notFound('EXPORT_NOT_FOUND', 'Export not found. Check the ID.');
 }
 
-function notReady(): AppError {
+function exportNotReady(): AppError {
   return conflict('EXPORT_NOT_READY', "This export isn't ready yet. Try again once it is.");
 }
 

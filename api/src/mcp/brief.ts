@@ -14,7 +14,7 @@ import { truncateText } from '@ringwell/domain/text/truncate-text';
 import { formatTime } from '@ringwell/domain/time';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
-import type { ShownCustomer } from '../customers/customers.service';
+import type { CustomerView } from '../customers/customers.service';
 import type { ShownFollowUp } from '../follow-ups/follow-ups.service';
 import { ANNOTATED_CALL_SCHEMA, toAnnotatedCall, annotatedCallText } from './annotated-call';
 import { callLink, clockTime, localTime } from './call-data';
@@ -31,7 +31,7 @@ export interface BriefFacts {
   /** `many`: more customers match than are listed. If set, all other lists are empty. */
   choice: 'several' | 'many' | null;
   timeZone: string;
-  customers: readonly ShownCustomer[];
+  customers: readonly CustomerView[];
   calls: readonly ListedCall[];
   hasMoreCalls: boolean;
   followUps: readonly ShownFollowUp[];

@@ -5,7 +5,7 @@ import { formatPhone } from '@ringwell/domain/customers/phone';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 
-import type { ShownCustomer } from '../customers/customers.service';
+import type { CustomerView } from '../customers/customers.service';
 import { localTime } from './call-data';
 import { toSingleLine } from './call-text-fence';
 
@@ -24,7 +24,7 @@ export const CUSTOMER_SCHEMA = z.object({
 export type CustomerData = z.input<typeof CUSTOMER_SCHEMA>;
 
 export function toCustomerData(
-  { id, name, phones, lastCalledAt, recentCalls, label, risks, followUpId }: ShownCustomer,
+  { id, name, phones, lastCalledAt, recentCalls, label, risks, followUpId }: CustomerView,
   timeZone: string,
   links: Pick<Config, 'PUBLIC_URL' | 'PORT'>,
 ): CustomerData {

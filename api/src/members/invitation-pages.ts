@@ -31,9 +31,9 @@ export function acceptInvitationPage(
       `${ROLE_RIGHTS[role]} You're signed in as ${signedInAs}` +
       (isOther ? `. The invitation was sent to ${email}; to join with that address, sign out first.` : '.'),
     action: INVITATION_PATH,
-    hidden: { token },
+    hiddenFields: { token },
     fields: [],
-    submit: `Join as ${signedInAs}`,
+    submitLabel: `Join as ${signedInAs}`,
     links: [{ href: '/', text: 'Not now' }],
   });
 }
@@ -51,13 +51,13 @@ export function joinPage(
     intro: `${ROLE_RIGHTS[role]} Your email is ${email}.`,
     failure,
     action: `${INVITATION_PATH}/sign-up`,
-    hidden: { token },
+    hiddenFields: { token },
     fields: [
       { ...nameField('firstName', 'First name', 'given-name'), value: firstName },
       { ...nameField('lastName', 'Last name', 'family-name'), value: lastName },
       newPasswordField(config, 'password', 'Password'),
     ],
-    submit: 'Create account and join',
+    submitLabel: 'Create account and join',
     links: signInLinks(config, token),
   });
 }

@@ -25,18 +25,18 @@ const READ_METHODS = new Set(['GET', 'HEAD']);
 
 @Injectable()
 export class AccessGuard implements CanActivate {
-  private readonly check: Record<AccessLevel, (context: ExecutionContext) => Promise<boolean> | boolean>;
+  private readonly checks: Record<AccessLevel, (context: ExecutionContext) => Promise<boolean> | boolean>;
 
   constructor(
     private readonly reflector: Reflector,
     bearer: BearerGuard,
     session: SessionGuard,
   ) {
-    this.check = {
+    this.checks = {
       public: () => true,
       bearer: (context) => bearer.canActivate(context),
       session: (context) => session.canActivate(context),
-      account: (context) => (hasAuthorization(context) ? bearer : session).canActivate(context),
+      account: (context) => (hasAuthorizationHeader(context) ? bearer : session).canActivate(context),
       admin: async (context) => (await session.canActivate(context)) && assertAdministrator(context),
     };
   }
@@ -45,16 +45,16 @@ export class AccessGuard implements CanActivate {
     const route = [context.getHandler(), context.getClass()];
     const level = this.reflector.getAllAndOverride(RouteAccess, route) as AccessLevel | undefined;
     if (!level) throw forbidden('ROUTE_CLOSED', "You don't have access.");
-    const isAllowed = await this.check[level](context);
+    const isAllowed = await this.checks[level](context);
     if (level !== 'public')
       assertNoPendingStep(getPrincipal(context), this.reflector.getAllAndOverride(AllowedDuringStep, route));
     const role = this.reflector.getAllAndOverride(RequiresRole, route) as MemberRole | undefined;
     if (role !== undefined) assertRole(context, role);
-    if (level !== 'public' && !this.isForReadOnlyTokens(context)) assertTokenMayWrite(getPrincipal(context));
+    if (level !== 'public' && !this.allowsReadOnlyTokens(context)) assertTokenMayWrite(getPrincipal(context));
     return isAllowed;
   }
 
-  private isForReadOnlyTokens(context: ExecutionContext): boolean {
+  private allowsReadOnlyTokens(context: ExecutionContext): boolean {
     const { method } = context.switchToHttp().getRequest<Request>();
     const route = [context.getHandler(), context.getClass()];
     return READ_METHODS.has(method) || this.reflector.getAllAndOverride(AllowsReadOnlyTokens, route) === true;
@@ -62,11 +62,11 @@ export class AccessGuard implements CanActivate {
 }
 
 // If a request has an Authorization header, its session cookie is ignored.
-function hasAuthorization(context: ExecutionContext): boolean {
+function hasAuthorizationHeader(context: ExecutionContext): boolean {
   return context.switchToHttp().getRequest<Request>().headers.authorization !== undefined;
 }
 
-const STEP_REQUIRED: Record<RequiredStep, { code: ApiErrorCode; message: string }> = {
+const REQUIRED_STEP_ERRORS: Record<RequiredStep, { code: ApiErrorCode; message: string }> = {
   change_password: {
     code: 'PASSWORD_CHANGE_REQUIRED',
     message: 'Choose your own password first. Someone else set the current one.',
@@ -77,10 +77,10 @@ const STEP_REQUIRED: Record<RequiredStep, { code: ApiErrorCode; message: string 
   },
 };
 
-function assertNoPendingStep({ credential }: Principal, open: readonly RequiredStep[] | undefined): void {
+function assertNoPendingStep({ credential }: Principal, allowedSteps: readonly RequiredStep[] | undefined): void {
   if (credential.kind !== 'session' || credential.requiredStep === null) return;
-  if (open?.includes(credential.requiredStep)) return;
-  throw new AppError({ kind: 'forbidden', ...STEP_REQUIRED[credential.requiredStep] });
+  if (allowedSteps?.includes(credential.requiredStep)) return;
+  throw new AppError({ kind: 'forbidden', ...REQUIRED_STEP_ERRORS[credential.requiredStep] });
 }
 
 function assertRole(context: ExecutionContext, required: MemberRole): void {

@@ -13,11 +13,11 @@ import type { RoutePolicyName } from '../../http/throttling/throttle-policies';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { getPrincipal } from '../principal/current-principal.decorator';
 
-const MAX_CONCURRENT = 2;
+const MAX_CONCURRENT_EXPORTS = 2;
 const RETRY_AFTER_MS = 10_000;
 
 // Counts running exports per account. Exports compete with all other requests to this process for CPU and memory.
-const running = new Map<string, number>();
+const runningCounts = new Map<string, number>();
 
 /** Marks a route that reads many rows. Each account can run two exports at a time and sixty per ten minutes. */
 export function LimitedExport(...policies: RoutePolicyName[]): MethodDecorator & ClassDecorator {
@@ -28,20 +28,20 @@ class ConcurrentExportsInterceptor implements NestInterceptor {
   /** @throws AppError `RATE_LIMITED` */
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const { accountId } = getPrincipal(context);
-    const count = running.get(accountId) ?? 0;
-    if (count >= MAX_CONCURRENT) throw tooMany();
-    running.set(accountId, count + 1);
+    const count = runningCounts.get(accountId) ?? 0;
+    if (count >= MAX_CONCURRENT_EXPORTS) throw tooManyExports();
+    runningCounts.set(accountId, count + 1);
     return next.handle().pipe(
       finalize(() => {
-        const remaining = (running.get(accountId) ?? 1) - 1;
-        if (remaining > 0) running.set(accountId, remaining);
-        else running.delete(accountId);
+        const remaining = (runningCounts.get(accountId) ?? 1) - 1;
+        if (remaining > 0) runningCounts.set(accountId, remaining);
+        else runningCounts.delete(accountId);
       }),
     );
   }
 }
 
-function tooMany(): AppError {
+function tooManyExports(): AppError {
   return rateLimited('RATE_LIMITED', 'This account already has two exports running. Try again when one finishes.', {
     retryAfterMs: RETRY_AFTER_MS,
   });

@@ -5,8 +5,8 @@ import { OpenApi, type Operation } from '@ringwell/testing/open-api';
 import type { ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-// Routes that check read-only tokens themselves.
-const OPEN = ['POST /api/mcp'];
+// These routes check read-only tokens themselves.
+const SELF_CHECKING_ROUTES = ['POST /api/mcp'];
 
 describe('A read-only token', () => {
   const { api, database } = useTestApi();
@@ -22,19 +22,19 @@ describe('A read-only token', () => {
     authorization = `Bearer ${token}`;
   });
 
-  const routesForTokens = (): Operation[] =>
+  const listTokenRoutes = (): Operation[] =>
     openApi.operations.filter(({ security = [] }) => security.some((alternative) => 'bearer' in alternative));
 
   it('is rejected on every route that makes changes', async () => {
     const accepted: string[] = [];
-    const changing = routesForTokens().filter(({ method }) => method !== 'GET');
-    for (const operation of changing) {
+    const changingRoutes = listTokenRoutes().filter(({ method }) => method !== 'GET');
+    for (const operation of changingRoutes) {
       const { status, body } = await client.send(operation, 'bearer', { headers: { authorization } });
       const isRejected = status === 403 && (body as ProblemBody).code === 'TOKEN_READ_ONLY';
       if (!isRejected) accepted.push(`${operation.method} ${operation.path}`);
     }
-    expect(accepted).toEqual(OPEN);
-    expect(changing.length).toBeGreaterThan(5);
+    expect(accepted).toEqual(SELF_CHECKING_ROUTES);
+    expect(changingRoutes.length).toBeGreaterThan(5);
   });
 
   it('can read', async () => {

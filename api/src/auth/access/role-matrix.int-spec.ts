@@ -10,7 +10,7 @@ const ROUTE_WIDTH = 58;
 describe('Response statuses by role', () => {
   const { api, database } = useTestApi();
 
-  // Creates two thousand accounts.
+  // The first test creates two thousand accounts.
   const TIMEOUT_MS = 1_200_000;
 
   const rejections: [Role, number][] = [
@@ -30,19 +30,19 @@ describe('Response statuses by role', () => {
     async () => {
       const openApi = await OpenApi.load(api.url);
       const client = new ExampleClient(api, database.dataSource, openApi);
-      const line = (route: string, cells: readonly (string | number)[]): string =>
+      const formatLine = (route: string, cells: readonly (string | number)[]): string =>
         `${route.padEnd(ROUTE_WIDTH)}${cells.map((cell) => String(cell).padStart(COLUMN_WIDTH)).join('')}`;
-      const statuses = async (operation: Operation): Promise<number[]> => {
-        const all: number[] = [];
-        for (const role of ROLES) all.push((await client.send(operation, role)).status);
-        return all;
+      const fetchStatuses = async (operation: Operation): Promise<number[]> => {
+        const statuses: number[] = [];
+        for (const role of ROLES) statuses.push((await client.send(operation, role)).status);
+        return statuses;
       };
       const lines: string[] = [];
       let administratorRoutes = 0;
       for (const operation of openApi.operations) {
         const route = `${operation.method} ${operation.path}`;
-        const responses = await statuses(operation);
-        lines.push(line(route, responses));
+        const responses = await fetchStatuses(operation);
+        lines.push(formatLine(route, responses));
         if (!operation.path.includes('/admin/') || /(stop-impersonation|impersonation-status)$/.test(route)) continue;
         administratorRoutes += 1;
         expect([route, rejections.map(([role]) => [role, responses[ROLES.indexOf(role)]])]).toEqual([
@@ -51,7 +51,7 @@ describe('Response statuses by role', () => {
         ]);
       }
       expect(administratorRoutes).toBeGreaterThan(15);
-      const matrix = [line('', ROLES), ...lines.sort(byPath)].join('\n');
+      const matrix = [formatLine('', ROLES), ...lines.sort(compareByPath)].join('\n');
       process.stdout.write(`\n${matrix}\n\n`);
       expect(matrix).toMatchInlineSnapshot(`
 "                                                            visitor     demo     user    owner  manager   member   viewer    admin  viewing   bearer
@@ -312,7 +312,7 @@ POST /api/webhooks/stripe                                       503      503    
   });
 });
 
-function byPath(a: string, b: string): number {
-  const key = (line: string): string => line.split(/\s+/).slice(0, 2).reverse().join(' ');
-  return key(a).localeCompare(key(b));
+function compareByPath(a: string, b: string): number {
+  const sortKey = (line: string): string => line.split(/\s+/).slice(0, 2).reverse().join(' ');
+  return sortKey(a).localeCompare(sortKey(b));
 }

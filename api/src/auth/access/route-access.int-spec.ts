@@ -13,7 +13,7 @@ interface ExpressApp {
 describe('Route access', () => {
   const { api } = useTestApi();
 
-  function controllerRoutes(): Map<string, string> {
+  function listControllerRoutes(): Map<string, string> {
     const reflector = new Reflector();
     const controllers = [...api.app.get(ModulesContainer).values()].flatMap((module) => [
       ...module.controllers.values(),
@@ -31,11 +31,11 @@ describe('Route access', () => {
           );
           const access = reflector.getAllAndOverride(RouteAccess, [handler, metatype]) as string | undefined;
           const role = reflector.getAllAndOverride(RequiresRole, [handler, metatype]) as string | undefined;
-          const readOnly = reflector.getAllAndOverride(AllowsReadOnlyTokens, [handler, metatype]) === true;
+          const allowsReadOnlyTokens = reflector.getAllAndOverride(AllowsReadOnlyTokens, [handler, metatype]) === true;
           return [
             [
               `${RequestMethod[method]} /${path.replace(/^\/+|\/+$/g, '')}`,
-              [access ?? 'nobody', role, readOnly && 'read-only tokens'].filter(Boolean).join(', '),
+              [access ?? 'nobody', role, allowsReadOnlyTokens && 'read-only tokens'].filter(Boolean).join(', '),
             ],
           ];
         });
@@ -44,7 +44,7 @@ describe('Route access', () => {
   }
 
   it('matches the snapshot', () => {
-    const lines = [...controllerRoutes()].map(([route, access]) => `${route}: ${access}`).sort();
+    const lines = [...listControllerRoutes()].map(([route, access]) => `${route}: ${access}`).sort();
     expect(lines).toMatchInlineSnapshot(`
 [
   "DELETE /api/admin/basic-calls/reprocess: admin",
@@ -292,9 +292,9 @@ describe('Route access', () => {
 
   it('covers every registered route', () => {
     const { router } = api.app.getHttpAdapter().getInstance() as ExpressApp;
-    const registered = router.stack.flatMap(({ route }) =>
+    const registeredRoutes = router.stack.flatMap(({ route }) =>
       route ? route.stack.map(({ method }) => `${method.toUpperCase()} ${route.path}`) : [],
     );
-    expect([...new Set(registered)].sort()).toEqual([...controllerRoutes().keys()].sort());
+    expect([...new Set(registeredRoutes)].sort()).toEqual([...listControllerRoutes().keys()].sort());
   });
 });

@@ -15,22 +15,22 @@ describe('an account that was reverted to a demo account', () => {
 
   const setStatus = (status: 'active' | 'demo'): Promise<unknown> =>
     database.dataSource.query('update accounts set status = $2 where id = $1', [account.account.id, status]);
-  const get = async (path: string): Promise<unknown> => (await client.get<unknown>(path)).body;
+  const getBody = async (path: string): Promise<unknown> => (await client.get<unknown>(path)).body;
 
   it('hides the customers, follow-ups, happiness figures and checks from its earlier calls until the account is activated again', async () => {
     const { id, customerId } = await makeFollowUp(database.dataSource, account.account.id);
     await setStatus('demo');
-    expect(await get('/api/follow-ups')).toMatchObject({ followUps: [] });
-    expect(await get('/api/follow-ups/counts')).toMatchObject({ waiting: 0 });
-    expect(await get('/api/customers')).toMatchObject({ customers: [] });
-    expect(await get('/api/my/happiness')).toMatchObject({ total: { negative: 0 }, moments: [] });
-    expect(await get('/api/checks/accuracy')).toMatchObject({ overall: { checked: 0 } });
+    expect(await getBody('/api/follow-ups')).toMatchObject({ followUps: [] });
+    expect(await getBody('/api/follow-ups/counts')).toMatchObject({ waiting: 0 });
+    expect(await getBody('/api/customers')).toMatchObject({ customers: [] });
+    expect(await getBody('/api/my/happiness')).toMatchObject({ total: { negative: 0 }, moments: [] });
+    expect(await getBody('/api/checks/accuracy')).toMatchObject({ overall: { checked: 0 } });
     for (const path of [`/api/follow-ups/${id}`, `/api/customers/${customerId}`])
       expect((await client.get(path)).status).toBe(404);
     expect((await client.patch(`/api/follow-ups/${id}`, { action: 'take' })).status).toBe(404);
     expect((await client.patch(`/api/customers/${customerId}`, { name: 'X' })).status).toBe(404);
     await setStatus('active');
-    expect(await get(`/api/follow-ups/${id}`)).toMatchObject({ id, state: 'open' });
-    expect(await get('/api/my/happiness')).toMatchObject({ total: { negative: 1 } });
+    expect(await getBody(`/api/follow-ups/${id}`)).toMatchObject({ id, state: 'open' });
+    expect(await getBody('/api/my/happiness')).toMatchObject({ total: { negative: 1 } });
   });
 });

@@ -31,11 +31,11 @@ export class AssistantAccessService {
    * @returns undefined for other tokens, and for every path except `RESOURCE_PATH`
    * @throws AppError `ACCOUNT_NOT_ACTIVE`
    */
-  async find({ path }: Request, token: string): Promise<Principal | undefined> {
+  async findPrincipal({ path }: Request, token: string): Promise<Principal | undefined> {
     if (path !== RESOURCE_PATH || token.startsWith(TOKEN_PREFIX)) return undefined;
-    const found = await this.assistants.findAccess(hashToken(token), getPublicUrl(this.config) + RESOURCE_PATH);
-    if (!found) return undefined;
-    const { id, accountId, userId, memberRole, status, isReadOnly, isLastUseOutdated } = found;
+    const access = await this.assistants.findAccess(hashToken(token), getPublicUrl(this.config) + RESOURCE_PATH);
+    if (!access) return undefined;
+    const { id, accountId, userId, memberRole, status, isReadOnly, isLastUseOutdated } = access;
     if (status !== 'active') throw accountNotActive('connect assistants');
     if (isLastUseOutdated) {
       this.assistants

@@ -28,7 +28,7 @@ class AssistantDto extends FieldsType({
   lastUsedAt: dateTime({ nullable: true, example: '2026-04-02T08:30:00Z' }),
 }) {}
 
-const ENDED = { description: 'The assistant no longer has access.' };
+const DISCONNECTED_RESPONSE = { description: 'The assistant no longer has access.' };
 
 @ApiTags('Settings')
 @Access('session', 'viewer')
@@ -46,7 +46,7 @@ export class AssistantsController {
   @Delete('assistants/:id')
   @HttpCode(204)
   @ApiOperation({ summary: 'Disconnect one of your assistants' })
-  @ApiNoContentResponse(ENDED)
+  @ApiNoContentResponse(DISCONNECTED_RESPONSE)
   @ApiProblems({ 404: 'You have not connected this assistant.' })
   async disconnectMyAssistant(
     @CurrentPrincipal() { accountId, userId }: Principal,
@@ -69,7 +69,7 @@ export class AssistantsController {
   @RequiresRole('owner')
   @HttpCode(204)
   @ApiOperation({ summary: "Disconnect a member's assistant" })
-  @ApiNoContentResponse(ENDED)
+  @ApiNoContentResponse(DISCONNECTED_RESPONSE)
   @ApiProblems({ 403: 'Owners only.', 404: 'This assistant is not connected to the account.' })
   async disconnectAssistant(
     @CurrentPrincipal() { accountId }: Principal,

@@ -23,7 +23,7 @@ import { RecordAdapter } from './record-adapter';
 const PUBLIC_URL = 'https://calls.example.com';
 const CALLBACK = 'http://127.0.0.1:43210/callback';
 
-interface Listed {
+interface ListedAssistant {
   id: string;
   name: string;
   host: string;
@@ -33,29 +33,29 @@ interface Listed {
 }
 
 describe('An assistant that signs in', () => {
-  const maker = selfSigned('DNS:localhost');
-  const site = createServer(maker, ({ url = '' }, response) => {
+  const certificate = selfSigned('DNS:localhost');
+  const site = createServer(certificate, ({ url = '' }, response) => {
     if (url === '/down.json') response.statusCode = 503;
     if (url === '/moved.json') {
       response.statusCode = 302;
       response.setHeader('location', '/elsewhere.json');
     }
-    const documented = {
+    const metadata = {
       client_id: clientId(url === '/elsewhere.json' ? '/moved.json' : url),
       client_name: 'Helper',
       redirect_uris: ['http://127.0.0.1/callback'],
     };
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(documented));
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(metadata));
   });
   const port = (): number => (site.address() as AddressInfo).port;
   const clientId = (path = '/client.json'): string => `https://localhost:${port()}${path}`;
-  const authorities = getCACertificates();
+  const defaultAuthorities = getCACertificates();
   beforeAll(async () => {
-    setDefaultCACertificates([...authorities, maker.cert]);
+    setDefaultCACertificates([...defaultAuthorities, certificate.cert]);
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   });
   afterAll(() => {
-    setDefaultCACertificates(authorities);
+    setDefaultCACertificates(defaultAuthorities);
     site.close();
     site.closeAllConnections();
   });
@@ -71,32 +71,35 @@ describe('An assistant that signs in', () => {
     await signIn(account.user.id);
   });
 
-  async function session(userId: string): Promise<SessionClient> {
+  async function createSession(userId: string): Promise<SessionClient> {
     const { cookie } = await SessionClient.signIn(api, database.dataSource, userId);
     return new SessionClient(api.url, cookie.replace('ringwell_session', '__Host-ringwell_session'));
   }
   async function signIn(userId: string): Promise<void> {
-    const { cookie } = await session(userId);
+    const { cookie } = await createSession(userId);
     const [name = '', value = ''] = cookie.split('=');
     browser.cookies(PUBLIC_URL).set(name, value);
   }
-  const signInAsOwner = async (): Promise<SessionClient> => {
-    const client = await session(account.user.id);
+  {
+    const client = await createSession(account.user.id);
+    return client;
+  }; => const signInAsOwner = (): Promise<SessionClient> => createSession(account.user.id); => {
+    const client = await createSession(account.user.id);
     return client;
   };
-  const sameOrigin = { origin: PUBLIC_URL };
-  const isOutside = ({ origin }: URL): boolean => origin !== PUBLIC_URL;
-  const openConsent = async (): Promise<BrowserResponse> => browser.follow(await assistant.startSignIn(), isOutside);
-  async function choose(choice: string, consent?: BrowserResponse): Promise<URL> {
+  const sameOriginHeaders = { origin: PUBLIC_URL };
+  const isExternal = ({ origin }: URL): boolean => origin !== PUBLIC_URL;
+  const openConsent = async (): Promise<BrowserResponse> => browser.follow(await assistant.startSignIn(), isExternal);
+  async function submitConsent(choice: string, consent?: BrowserResponse): Promise<URL> {
     const page = consent ?? (await openConsent());
     const accountId = /name="accountId" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
     let response = await browser.open(page.url, { form: { accountId, choice } });
-    while (response.location && !isOutside(response.location)) response = await browser.open(response.location);
+    while (response.location && !isExternal(response.location)) response = await browser.open(response.location);
     if (!response.location) throw new Error(`The browser ended at ${response.status} ${response.body}`);
     return response.location;
   }
-  const connect = async (choice = 'read'): Promise<Client> => assistant.finishSignIn(await choose(choice));
-  const post = async (
+  const connectAssistant = async (choice = 'read'): Promise<Client> => assistant.finishSignIn(await submitConsent(choice));
+  const postForm = async (
     path: string,
     form: Record<string, string>,
   ): Promise<{ status: number; body: Record<string, string> }> => {
@@ -104,8 +107,8 @@ describe('An assistant that signs in', () => {
     const text = await response.text();
     return { status: response.status, body: text === '' ? {} : (JSON.parse(text) as Record<string, string>) };
   };
-  const refresh = (token = assistant.stored.tokens?.refresh_token ?? ''): ReturnType<typeof post> =>
-    post('/api/oauth/token', {
+  const refreshTokens = (token = assistant.stored.tokens?.refresh_token ?? ''): ReturnType<typeof postForm> =>
+    postForm('/api/oauth/token', {
       grant_type: 'refresh_token',
       refresh_token: token,
       client_id: assistant.stored.client?.client_id ?? '',
@@ -124,22 +127,22 @@ describe('An assistant that signs in', () => {
   }
   const getAccessStatuses = async (): Promise<{ call: number; refresh: number }> => ({
     call: await callApi(),
-    refresh: (await refresh()).status,
+    refresh: (await refreshTokens()).status,
   });
   const REVOKED_STATUSES = { call: 401, refresh: 400 };
 
-  it.each(['auto', 'legacy'] as const)('discovers the sign-in, gets consent, and reads calls (%s)', async (mode) => {
+  it.each(['auto', 'legacy'] as const)('discovers the authorization server, gets consent, and reads calls (%s)', async (mode) => {
     assistant = new SigningInAssistant(PUBLIC_URL, api.url, CALLBACK, undefined, mode);
     const page = await openConsent();
     expect(page.status).toBe(200);
     for (const text of ['Claude', 'this computer', 'Cedar Creek Plumbing', 'Allow reading', 'follow-ups'])
       expect(page.body).toContain(text);
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http://127.0.0.1:43210");
-    const client = await assistant.finishSignIn(await choose('read', page));
+    const client = await assistant.finishSignIn(await submitConsent('read', page));
     expect(await client.callTool({ name: 'list_calls', arguments: {} })).toMatchObject({
       structuredContent: { calls: [] },
     });
-    const ownAssistants = await (await signInAsOwner()).get<Listed[]>('/api/my/assistants');
+    const ownAssistants = await (await signInAsOwner()).get<ListedAssistant[]>('/api/my/assistants');
     expect(ownAssistants.body).toMatchObject([
       { name: 'Claude', host: 'this computer', isReadOnly: true, connectedBy: account.user.email },
     ]);
@@ -156,8 +159,8 @@ describe('An assistant that signs in', () => {
 
   it('sends visitors to the sign-in page, and then back to the consent page', async () => {
     browser.cookies(PUBLIC_URL).clear();
-    const start = await assistant.startSignIn();
-    const page = await browser.follow(start, isOutside);
+    const authorizeUrl = await assistant.startSignIn();
+    const page = await browser.follow(authorizeUrl, isExternal);
     expect(page.url.pathname).toBe('/api/login');
     expect(page.body).toMatch(/name="returnTo" value="\/api\/oauth\/consent\/[\w-]+"/);
     await signIn(account.user.id);
@@ -168,9 +171,9 @@ describe('An assistant that signs in', () => {
   it('changes follow-ups only if the user allows it and has that permission', async () => {
     const { id } = await makeFollowUp(database.dataSource, account.account.id);
     const toolCall = { name: 'take_follow_up', arguments: { id } };
-    expect(await (await connect('read')).callTool(toolCall)).toMatchObject({ isError: true });
+    expect(await (await connectAssistant('read')).callTool(toolCall)).toMatchObject({ isError: true });
     assistant = new SigningInAssistant(PUBLIC_URL, api.url);
-    expect(await (await connect('write')).callTool(toolCall)).toMatchObject({
+    expect(await (await connectAssistant('write')).callTool(toolCall)).toMatchObject({
       structuredContent: { state: 'in_progress' },
     });
     const viewer = await makeMember(database.dataSource, account, 'viewer');
@@ -178,43 +181,43 @@ describe('An assistant that signs in', () => {
     assistant = new SigningInAssistant(PUBLIC_URL, api.url);
     const page = await openConsent();
     expect(page.body).not.toContain('value="write"');
-    expect(await (await assistant.finishSignIn(await choose('write', page))).callTool(toolCall)).toMatchObject({
+    expect(await (await assistant.finishSignIn(await submitConsent('write', page))).callTool(toolCall)).toMatchObject({
       isError: true,
     });
   });
 
   it('can use a client ID metadata document instead of registering, but not one on a private network', async () => {
     assistant = new SigningInAssistant(PUBLIC_URL, api.url, CALLBACK, clientId());
-    const client = await connect();
+    const client = await connectAssistant();
     expect(await client.listTools()).toBeDefined();
     expect(assistant.stored.client).toMatchObject({ client_id: clientId() });
     const url = new URL(assistant.opened ?? '');
-    for (const other of ['https://10.0.0.1/client.json', clientId('/moved.json')]) {
-      url.searchParams.set('client_id', other);
+    for (const documentUrl of ['https://10.0.0.1/client.json', clientId('/moved.json')]) {
+      url.searchParams.set('client_id', documentUrl);
       expect((await browser.open(url)).status).toBe(400);
     }
   });
 
   it('is asked to retry instead of being rejected as unknown while its document is unavailable', async () => {
     const token = { grant_type: 'refresh_token', refresh_token: 'x' };
-    expect(await post('/api/oauth/token', { ...token, client_id: clientId('/down.json') })).toMatchObject({
+    expect(await postForm('/api/oauth/token', { ...token, client_id: clientId('/down.json') })).toMatchObject({
       status: 503,
       body: { error: 'temporarily_unavailable' },
     });
-    expect(await post('/api/oauth/token', { ...token, client_id: 'unknown' })).toMatchObject({
+    expect(await postForm('/api/oauth/token', { ...token, client_id: 'unknown' })).toMatchObject({
       status: 401,
       body: { error: 'invalid_client' },
     });
   });
 
   it("doesn't get access if the user declines", async () => {
-    const { searchParams } = await choose('no');
+    const { searchParams } = await submitConsent('no');
     expect([searchParams.get('error'), searchParams.get('code')]).toEqual(['access_denied', null]);
     expect(await database.dataSource.manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);
   });
 
   it('gets a token that works only for the tools', async () => {
-    await connect('write');
+    await connectAssistant('write');
     expect(await callApi()).toBe(200);
     for (const path of [
       '/api/calls',
@@ -229,35 +232,35 @@ describe('An assistant that signs in', () => {
   });
 
   it('keeps its connection when it immediately resends a refresh token after a lost response', async () => {
-    await connect();
-    const first = assistant.stored.tokens?.refresh_token ?? '';
-    const renewed = [...(await Promise.all([refresh(first), refresh(first)])), await refresh(first)];
-    expect(renewed.map(({ status }) => status)).toEqual([200, 200, 200]);
-    for (const { body } of renewed) {
+    await connectAssistant();
+    const refreshToken = assistant.stored.tokens?.refresh_token ?? '';
+    const responses = [...(await Promise.all([refreshTokens(refreshToken), refreshTokens(refreshToken)])), await refreshTokens(refreshToken)];
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const { body } of responses) {
       expect(await callApi(body['access_token'])).toBe(200);
-      expect((await refresh(body['refresh_token'])).status).toBe(200);
+      expect((await refreshTokens(body['refresh_token'])).status).toBe(200);
     }
   });
 
   it('refreshes its tokens, and loses all of them if one is reused later', async () => {
-    await connect();
+    await connectAssistant();
     const first = assistant.stored.tokens?.refresh_token ?? '';
-    const renewed = await refresh(first);
-    expect(renewed).toMatchObject({ status: 200, body: { access_token: expect.any(String) as string } });
-    expect(renewed.body['refresh_token']).not.toBe(first);
-    expect(await callApi(renewed.body['access_token'])).toBe(200);
+    const response = await refreshTokens(first);
+    expect(response).toMatchObject({ status: 200, body: { access_token: expect.any(String) as string } });
+    expect(response.body['refresh_token']).not.toBe(first);
+    expect(await callApi(response.body['access_token'])).toBe(200);
     await rows(
       database.dataSource.manager,
       `update assistant_records set consumed_at = consumed_at - interval '1 minute' where consumed_at is not null`,
       [],
     );
-    expect(await refresh(first)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
-    expect(await callApi(renewed.body['access_token'])).toBe(401);
-    expect((await refresh(renewed.body['refresh_token'])).status).toBe(400);
+    expect(await refreshTokens(first)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect(await callApi(response.body['access_token'])).toBe(401);
+    expect((await refreshTokens(response.body['refresh_token'])).status).toBe(400);
   });
 
   it('loses access when its grant expires', async () => {
-    await connect();
+    await connectAssistant();
     const { manager } = database.dataSource;
     const [token] = await rows<{ grantId: string }>(
       manager,
@@ -265,35 +268,35 @@ describe('An assistant that signs in', () => {
       where kind = 'AccessToken' and account_id = $1`,
       [account.account.id],
     );
-    const adapter = new RecordAdapter('Grant', new AssistantsRepository(manager), () => new Error('not consumed'));
+    const adapter = new RecordAdapter('Grant', new AssistantsRepository(manager), () => new Error('already consumed'));
     await adapter.destroy(token?.grantId ?? '');
     expect(await getAccessStatuses()).toEqual(REVOKED_STATUSES);
   });
 
   it('can revoke itself', async () => {
-    await connect();
+    await connectAssistant();
     const { refresh_token: token = '' } = assistant.stored.tokens ?? {};
-    await post('/api/oauth/revoke', { token, client_id: assistant.stored.client?.client_id ?? '' });
+    await postForm('/api/oauth/revoke', { token, client_id: assistant.stored.client?.client_id ?? '' });
     expect(await getAccessStatuses()).toEqual(REVOKED_STATUSES);
   });
 
   it('can be disconnected by its member or an owner, but not by other members', async () => {
     const member = await makeMember(database.dataSource, account, 'member');
     await signIn(member.id);
-    await connect();
-    const other = await session((await makeMember(database.dataSource, account, 'member')).id);
+    await connectAssistant();
+    const otherMember = await createSession((await makeMember(database.dataSource, account, 'member')).id);
     const owner = await signInAsOwner();
-    const [listed] = (await owner.get<Listed[]>('/api/my/team/assistants')).body;
-    expect(listed).toMatchObject({ name: 'Claude', connectedBy: member.email });
-    expect((await owner.get<Listed[]>('/api/my/assistants')).body).toEqual([]);
-    for (const path of [`/api/my/assistants/${listed?.id}`, `/api/my/team/assistants/${listed?.id}`])
-      expect((await other.send('DELETE', path, undefined, sameOrigin)).status).toBe(path.includes('team') ? 403 : 404);
-    const stranger = await session((await makeAccount(database.dataSource)).user.id);
-    expect((await stranger.send('DELETE', `/api/my/team/assistants/${listed?.id}`, undefined, sameOrigin)).status).toBe(
+    const [listedAssistant] = (await owner.get<ListedAssistant[]>('/api/my/team/assistants')).body;
+    expect(listedAssistant).toMatchObject({ name: 'Claude', connectedBy: member.email });
+    expect((await owner.get<ListedAssistant[]>('/api/my/assistants')).body).toEqual([]);
+    for (const path of [`/api/my/assistants/${listedAssistant?.id}`, `/api/my/team/assistants/${listedAssistant?.id}`])
+      expect((await otherMember.send('DELETE', path, undefined, sameOriginHeaders)).status).toBe(path.includes('team') ? 403 : 404);
+    const stranger = await createSession((await makeAccount(database.dataSource)).user.id);
+    expect((await stranger.send('DELETE', `/api/my/team/assistants/${listedAssistant?.id}`, undefined, sameOriginHeaders)).status).toBe(
       404,
     );
     expect(await callApi()).toBe(200);
-    expect((await owner.send('DELETE', `/api/my/team/assistants/${listed?.id}`, undefined, sameOrigin)).status).toBe(
+    expect((await owner.send('DELETE', `/api/my/team/assistants/${listedAssistant?.id}`, undefined, sameOriginHeaders)).status).toBe(
       204,
     );
     expect(await getAccessStatuses()).toEqual(REVOKED_STATUSES);
@@ -322,19 +325,19 @@ describe('An assistant that signs in', () => {
           ]),
     ],
     [
-      'works in an account that is disabled',
+      'belongs to a disabled account',
       ({ account: { id } }: TestAccount) =>
         () =>
           rows(database.dataSource.manager, 'update accounts set is_active = false where id = $1', [id]),
     ],
   ])('loses access when the user %s', async (_case, change) => {
-    await connect();
+    await connectAssistant();
     await change(account)(new UnitOfWork(database.dataSource));
     expect(await getAccessStatuses()).toEqual(REVOKED_STATUSES);
   });
 
   it('exchanges a code only once, even in simultaneous requests', async () => {
-    const code = (await choose('read')).searchParams.get('code') ?? '';
+    const code = (await submitConsent('read')).searchParams.get('code') ?? '';
     const form = {
       grant_type: 'authorization_code',
       code,
@@ -342,11 +345,11 @@ describe('An assistant that signs in', () => {
       code_verifier: assistant.codeVerifier(),
       client_id: assistant.stored.client?.client_id ?? '',
     };
-    const wrongVerifierResponse = await post('/api/oauth/token', { ...form, code_verifier: 'x'.repeat(43) });
+    const wrongVerifierResponse = await postForm('/api/oauth/token', { ...form, code_verifier: 'x'.repeat(43) });
     expect(wrongVerifierResponse).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
-    const responses = await Promise.all(Array.from({ length: 5 }, () => post('/api/oauth/token', form)));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => postForm('/api/oauth/token', form)));
     expect(responses.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
-    expect(await post('/api/oauth/token', form)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect(await postForm('/api/oauth/token', form)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
   it("can't redirect users to an unregistered URL, except to another port on their own computer", async () => {
@@ -394,11 +397,11 @@ describe('An assistant that signs in', () => {
     for (const [name, value] of browser.cookies(PUBLIC_URL))
       if (!name.includes('consent')) otherBrowser.cookies(PUBLIC_URL).set(name, value);
     expect((await otherBrowser.open(page.url, { form })).status).toBe(400);
-    const other = await makeAccount(database.dataSource);
-    const changed = await browser.open(page.url, { form: { ...form, accountId: other.account.id } });
-    expect(changed.status).toBe(409);
-    expect(changed.body).toContain("<h1>Couldn't connect the assistant</h1>".replace("'", '&#39;'));
-    expect(changed.body).not.toContain('/api/login');
+    const otherAccount = await makeAccount(database.dataSource);
+    const response = await browser.open(page.url, { form: { ...form, accountId: otherAccount.account.id } });
+    expect(response.status).toBe(409);
+    expect(response.body).toContain("<h1>Couldn't connect the assistant</h1>".replace("'", '&#39;'));
+    expect(response.body).not.toContain('/api/login');
     expect(await database.dataSource.manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);
   });
 
@@ -406,9 +409,9 @@ describe('An assistant that signs in', () => {
     const page = await openConsent();
     const form = { accountId: account.account.id, choice: 'read' };
     const responses = await Promise.all([1, 2].map(async () => browser.open(page.url, { form })));
-    const resumed = responses[1]?.location && (await browser.open(responses[1].location));
-    if (!resumed?.location) throw new Error('The browser did not return to the app.');
-    expect(await (await assistant.finishSignIn(resumed.location)).listTools()).toBeDefined();
+    const resumeResponse = responses[1]?.location && (await browser.open(responses[1].location));
+    if (!resumeResponse?.location) throw new Error('The browser did not return to the app.');
+    expect(await (await assistant.finishSignIn(resumeResponse.location)).listTools()).toBeDefined();
     for (const entity of [Assistant, ActivityLog])
       expect(await database.dataSource.manager.countBy(entity, { accountId: account.account.id })).toBe(1);
   });
@@ -416,16 +419,16 @@ describe('An assistant that signs in', () => {
   it("isn't connected by a session that ends concurrently", async () => {
     const page = await openConsent();
     const { manager } = database.dataSource;
-    let chosen: Promise<BrowserResponse> | undefined;
+    let consentResponse: Promise<BrowserResponse> | undefined;
     await new UnitOfWork(database.dataSource).run(async ({ sessions }) => {
       await sessions.endByUser(account.user.id);
-      chosen = browser.open(page.url, { form: { accountId: account.account.id, choice: 'read' } });
+      consentResponse = browser.open(page.url, { form: { accountId: account.account.id, choice: 'read' } });
       let hasResponse = false;
-      void chosen.finally(() => (hasResponse = true));
+      void consentResponse.finally(() => (hasResponse = true));
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       while (!hasResponse && (await rows(manager, waiting, [])).length === 0) await sleep(10);
     });
-    expect((await chosen)?.status).toBe(400);
+    expect((await consentResponse)?.status).toBe(400);
     expect(await manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);
   });
 
@@ -435,26 +438,26 @@ describe('An assistant that signs in', () => {
     expect(page.headers.get('content-security-policy')).toMatch(/form-action 'self' http:(;|$)/);
   });
 
-  it('logs an error when the database fails', async () => {
-    await connect();
+  it('gets status 500 when the database fails, and the error is logged', async () => {
+    await connectAssistant();
     const rename = (from: string, to: string): Promise<unknown> =>
       rows(database.dataSource.manager, `alter table ${from} rename to ${to}`, []);
     await rename('assistant_records', 'hidden');
-    const failed = await refresh();
+    const response = await refreshTokens();
     await rename('hidden', 'assistant_records');
-    expect(failed.status).toBe(500);
+    expect(response.status).toBe(500);
     expect(api.log.join('')).toContain('assistants: a request failed');
     expect(api.log.join('')).not.toContain(assistant.stored.tokens?.refresh_token);
-    expect((await refresh()).status).toBe(200);
+    expect((await refreshTokens()).status).toBe(200);
   });
 
   it.each([
-    ['no addresses', { client_name: 'x' }],
-    ['too many addresses', { redirect_uris: Array.from({ length: 6 }, () => CALLBACK) }],
+    ['no redirect URIs', { client_name: 'x' }],
+    ['too many redirect URIs', { redirect_uris: Array.from({ length: 6 }, () => CALLBACK) }],
     ['a long name', { client_name: 'x'.repeat(101), redirect_uris: [CALLBACK] }],
     ['plain http on another machine', { redirect_uris: ['http://evil.example/callback'] }],
     ["a host that would change the page's policy", { redirect_uris: ["https://a;script-src.b$'/callback"] }],
-    ['a script', { redirect_uris: ['javascript:alert(1)'] }],
+    ['a javascript: URI', { redirect_uris: ['javascript:alert(1)'] }],
   ])('cannot register with %s', async (_case, registration) => {
     const response = await fetch(`${api.url}/api/oauth/register`, {
       method: 'POST',
@@ -466,9 +469,9 @@ describe('An assistant that signs in', () => {
 
   it("doesn't store readable tokens, codes or cookies in the database", async () => {
     const consent = await openConsent();
-    const returned = await choose('read', consent);
-    const code = returned.searchParams.get('code') ?? '';
-    await assistant.finishSignIn(returned);
+    const callbackUrl = await submitConsent('read', consent);
+    const code = callbackUrl.searchParams.get('code') ?? '';
+    await assistant.finishSignIn(callbackUrl);
     const stored = await row<{ all: string }>(
       database.dataSource.manager,
       'select jsonb_agg(assistant_records)::text as all from assistant_records',
@@ -482,11 +485,11 @@ describe('An assistant that signs in', () => {
     }
   });
 
-  it("uses PUBLIC_URL in its description regardless of the request's host", async () => {
+  it("finds URLs based on PUBLIC_URL in the server's metadata, regardless of the request's host", async () => {
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
-    const describe_ = async (path: string): Promise<Record<string, unknown>> =>
+    const fetchMetadata = async (path: string): Promise<Record<string, unknown>> =>
       (await (await fetch(api.url + path, { headers })).json()) as Record<string, unknown>;
-    const server = await describe_('/.well-known/oauth-authorization-server');
+    const server = await fetchMetadata('/.well-known/oauth-authorization-server');
     expect(server).toMatchObject({
       issuer: PUBLIC_URL,
       authorization_endpoint: `${PUBLIC_URL}/api/oauth/authorize`,
@@ -496,7 +499,7 @@ describe('An assistant that signs in', () => {
       client_id_metadata_document_supported: true,
     });
     expect(JSON.stringify(server)).not.toContain('evil');
-    expect(await describe_('/.well-known/oauth-protected-resource/api/mcp')).toEqual({
+    expect(await fetchMetadata('/.well-known/oauth-protected-resource/api/mcp')).toEqual({
       resource: `${PUBLIC_URL}/api/mcp`,
       authorization_servers: [PUBLIC_URL],
       scopes_supported: ['read', 'follow_ups'],

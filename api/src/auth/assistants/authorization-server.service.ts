@@ -31,7 +31,7 @@ const METADATA_TIMEOUT_MS = 5_000;
 /** The OAuth 2.1 server for assistants: `oidc-provider`, configured for this product. */
 @Injectable()
 export class AuthorizationServerService {
-  private started?: Promise<Provider>;
+  private providerPromise?: Promise<Provider>;
 
   constructor(
     private readonly assistants: AssistantsRepository,
@@ -51,7 +51,7 @@ export class AuthorizationServerService {
 
   /** The provider starts on first use, because most installations don't use assistants. */
   get provider(): Promise<Provider> {
-    return (this.started ??= this.start());
+    return (this.providerPromise ??= this.start());
   }
 
   /** Passes a request to `oidc-provider`, which sends the response. */
@@ -100,10 +100,10 @@ export class AuthorizationServerService {
     );
     policy.add(new interactionPolicy.Prompt({ name: 'login', requestable: true }));
     const provider = new OidcProvider(this.issuer, {
-      ...this.configuration(policy),
+      ...this.buildConfiguration(policy),
       adapter: (kind) =>
-        new RecordAdapter(kind, this.assistants, () => new errors.InvalidGrant('this was already used')),
-      features: this.features((description) => new errors.InvalidTarget(description)),
+        new RecordAdapter(kind, this.assistants, () => new errors.InvalidGrant('the code or token was already used')),
+      features: this.buildFeatures((description) => new errors.InvalidTarget(description)),
     });
     provider.proxy = true; // trusts the headers that `pinToPublicUrl` sets
     // Anyone can register a redirect URI, so browsers are only redirected after the user has responded.
@@ -122,7 +122,7 @@ export class AuthorizationServerService {
     return provider;
   }
 
-  private configuration(policy: NonNullable<Configuration['interactions']>['policy']): Configuration {
+  private buildConfiguration(policy: NonNullable<Configuration['interactions']>['policy']): Configuration {
     const { PRODUCT_NAME: productName, SESSION_KEY: sessionKey } = this.config;
     return {
       claims: {},
@@ -148,7 +148,7 @@ export class AuthorizationServerService {
         (await this.assistants.isEnabled(id)) ? { accountId: id, claims: () => ({ sub: id }) } : undefined,
       interactions: { policy, url: (_context, { uid }) => `${CONSENT_PATH}/${uid}` },
       issueRefreshToken: (_context, client) => Promise.resolve(client.grantTypeAllowed('refresh_token')),
-      jwks: { keys: [unusedKey()] },
+      jwks: { keys: [generateUnusedKey()] },
       pkce: { required: () => true },
       renderError: (context, { error_description: description }) => {
         context.type = 'html';
@@ -180,7 +180,7 @@ export class AuthorizationServerService {
     };
   }
 
-  private features(invalidTarget: (description: string) => Error): Configuration['features'] {
+  private buildFeatures(invalidTarget: (description: string) => Error): Configuration['features'] {
     return {
       clientIdMetadataDocument: {
         enabled: true,
@@ -249,7 +249,7 @@ function isRedirectUri(uri: string): boolean {
 }
 
 // We don't issue ID tokens, but the library requires a key to sign them.
-function unusedKey(): JWK {
+function generateUnusedKey(): JWK {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' };
 }

@@ -3,21 +3,28 @@ import { html } from '@ringwell/platform/html';
 
 import { page } from '../pages/page';
 
-export interface Consent {
+export interface ConsentDetails {
   /** The app's self-reported name. */
-  program: string;
+  appName: string;
   /** Where the browser returns after consent: the host of the registered URI, or "this computer". */
   host: string;
-  account: string;
+  accountName: string;
   accountId: string;
-  mayWrite: boolean;
-  action: string;
+  canAllowWriting: boolean;
+  formAction: string;
 }
 
 /** Asks the user whether an app may read their calls. */
 export function consentPage(
   { PRODUCT_NAME: productName }: Pick<Config, 'PRODUCT_NAME'>,
-  { program, host, account, accountId, mayWrite, action }: Consent,
+  {
+    appName: program,
+    host,
+    accountName: account,
+    accountId,
+    canAllowWriting: mayWrite,
+    formAction: action,
+  }: ConsentDetails,
 ): string {
   return page({
     productName,

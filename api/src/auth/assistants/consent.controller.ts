@@ -44,14 +44,14 @@ export class ConsentController {
 
   @Get(':uid')
   async open(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const interaction = await this.interaction(request, response);
+    const interaction = await this.getInteraction(request, response);
     const session = await this.sessions.current(request);
     if (!session) {
       response.redirect(`/api/login?returnTo=${encodeURIComponent(request.path)}`);
       return;
     }
-    if (session.impersonator) throw impersonating();
-    const { name, redirectUri, host } = await this.program(interaction);
+    if (session.impersonator) throw impersonationActive();
+    const { name, redirectUri, host } = await this.describeApp(interaction);
     response.set(
       'Content-Security-Policy',
       // Browsers also apply form-action to the redirect that follows the form. It can't express IPv6 hosts such as
@@ -64,12 +64,12 @@ export class ConsentController {
     sendPage(
       response,
       consentPage(this.config, {
-        program: name,
+        appName: name,
         host,
-        account: await this.accountName(session.userId, session.accountId),
+        accountName: await this.findAccountName(session.userId, session.accountId),
         accountId: session.accountId,
-        mayWrite: includesRole(session.memberRole, 'member'),
-        action: request.path,
+        canAllowWriting: includesRole(session.memberRole, 'member'),
+        formAction: request.path,
       }),
     );
   }
@@ -84,7 +84,7 @@ export class ConsentController {
   ): Promise<void> {
     const sid = requireSid(principal);
     const { choice, accountId } = await readFields(request);
-    const interaction = await this.interaction(request, response);
+    const interaction = await this.getInteraction(request, response);
     const provider = await this.server.provider;
     if (choice !== 'read' && choice !== 'write') {
       await provider.interactionFinished(request, response, {
@@ -95,7 +95,7 @@ export class ConsentController {
     }
     if (principal.status !== 'active') throw accountNotActive('connect assistants');
     if (accountId !== principal.accountId) throw accountChanged();
-    const { clientId, name, host } = await this.program(interaction);
+    const { clientId, name, host } = await this.describeApp(interaction);
     const isReadOnly = choice === 'read' || !includesRole(principal.memberRole, 'member');
     const assistant = await this.unitOfWork.run(async ({ sessions, assistants, activity }) => {
       if (!(await sessions.lock(sid))) throw consentExpired();
@@ -123,7 +123,7 @@ export class ConsentController {
     );
   }
 
-  private async interaction(request: Request, response: Response): Promise<Interaction> {
+  private async getInteraction(request: Request, response: Response): Promise<Interaction> {
     const provider = await this.server.provider;
     this.server.pinToPublicUrl(request);
     return await provider.interactionDetails(request, response).catch((cause: unknown) => {
@@ -131,7 +131,7 @@ export class ConsentController {
     });
   }
 
-  private async program({
+  private async describeApp({
     params,
   }: Interaction): Promise<{ clientId: string; name: string; host: string; redirectUri: URL }> {
     const provider = await this.server.provider;
@@ -147,7 +147,7 @@ export class ConsentController {
     };
   }
 
-  private async accountName(userId: string, accountId: string): Promise<string> {
+  private async findAccountName(userId: string, accountId: string): Promise<string> {
     const account = (await this.members.listAccounts(userId)).find((each) => each.accountId === accountId);
     if (!account) throw accountChanged();
     const { company, ownerFirstName, ownerLastName, ownerEmail } = account;
@@ -165,7 +165,7 @@ function consentExpired(cause?: unknown): AppError {
   return invalid('CONSENT_EXPIRED', 'This request has expired. Start again in the assistant.', { cause });
 }
 
-function impersonating(): AppError {
+function impersonationActive(): AppError {
   return forbidden(
     'IMPERSONATING',
     "You're viewing another account. Exit impersonation to connect an assistant to your own.",

@@ -9,8 +9,8 @@ export class RecordAdapter implements Adapter {
   constructor(
     private readonly kind: string,
     private readonly assistants: AssistantsRepository,
-    /** Thrown when a code is used twice at the same time. */
-    private readonly alreadyConsumed: () => Error,
+    /** Creates the error for a code or token that was already used. */
+    private readonly createConsumedError: () => Error,
   ) {}
 
   async upsert(id: string, payload: AdapterPayload, expiresInSeconds?: number): Promise<void> {
@@ -44,7 +44,7 @@ export class RecordAdapter implements Adapter {
   }
 
   async consume(id: string): Promise<void> {
-    if (!(await this.assistants.consumeRecord(this.kind, hashToken(id)))) throw this.alreadyConsumed();
+    if (!(await this.assistants.consumeRecord(this.kind, hashToken(id)))) throw this.createConsumedError();
   }
 
   // To end a grant, the library destroys it and revokes its tokens, in no particular order.

@@ -32,14 +32,14 @@ describe('A bearer token', () => {
       body: (await response.json()) as BearerResponse['body'],
     };
   }
-  const withToken = (): Promise<BearerResponse> => get(`Bearer ${account.token}`);
-  const change = (changes: Partial<BearerToken>): Promise<unknown> =>
+  const getWithToken = (): Promise<BearerResponse> => get(`Bearer ${account.token}`);
+  const updateToken = (changes: Partial<BearerToken>): Promise<unknown> =>
     database.dataSource.manager.update(BearerToken, { id: account.tokenId }, changes);
-  const token = (): Promise<BearerToken> =>
+  const findToken = (): Promise<BearerToken> =>
     database.dataSource.manager.findOneByOrFail(BearerToken, { id: account.tokenId });
 
   it('is accepted with any capitalization of the scheme', async () => {
-    expect((await withToken()).status).toBe(200);
+    expect((await getWithToken()).status).toBe(200);
     expect((await get(`bearer ${account.token}`)).status).toBe(200);
   });
 
@@ -58,15 +58,15 @@ describe('A bearer token', () => {
       await get(`Basic ${account.token}`),
       await get(`Bearer ${account.token} x`),
     ];
-    await change({ expiresAt: new Date(Date.now() - 1_000) });
-    responses.push(await withToken());
-    await change({ expiresAt: null, isActive: false });
-    responses.push(await withToken());
-    await change({ isActive: true });
+    await updateToken({ expiresAt: new Date(Date.now() - 1_000) });
+    responses.push(await getWithToken());
+    await updateToken({ expiresAt: null, isActive: false });
+    responses.push(await getWithToken());
+    await updateToken({ isActive: true });
     await database.dataSource.query('update accounts set is_active = false where id = $1', [account.account.id]);
-    responses.push(await withToken());
+    responses.push(await getWithToken());
     await database.dataSource.manager.delete(BearerToken, { id: account.tokenId });
-    responses.push(await withToken());
+    responses.push(await getWithToken());
     for (const response of responses) {
       expect(response).toMatchObject({
         status: 401,
@@ -93,38 +93,38 @@ describe('A bearer token', () => {
   });
 
   it('is rejected as soon as it expires', async () => {
-    await change({ expiresAt: new Date(Date.now() + 1_000) });
-    expect((await withToken()).status).toBe(200);
+    await updateToken({ expiresAt: new Date(Date.now() + 1_000) });
+    expect((await getWithToken()).status).toBe(200);
     await sleep(1_100);
-    expect((await withToken()).status).toBe(401);
+    expect((await getWithToken()).status).toBe(401);
   });
 
   it("is rejected on the next request after it's revoked or its account is disabled", async () => {
-    expect((await withToken()).status).toBe(200);
+    expect((await getWithToken()).status).toBe(200);
     await database.dataSource.query('update accounts set is_active = false where id = $1', [account.account.id]);
-    expect((await withToken()).status).toBe(401);
+    expect((await getWithToken()).status).toBe(401);
     await database.dataSource.query('update accounts set is_active = true where id = $1', [account.account.id]);
-    expect((await withToken()).status).toBe(200);
+    expect((await getWithToken()).status).toBe(200);
     await database.dataSource.manager.delete(BearerToken, { id: account.tokenId });
-    expect((await withToken()).status).toBe(401);
+    expect((await getWithToken()).status).toBe(401);
   });
 
   it("reads only its own account's calls during concurrent requests", async () => {
-    const other = await makeAccount(database.dataSource);
-    const ask = async (token: string): Promise<number> => (await get(`Bearer ${token}`)).status;
-    const tokens = Array.from({ length: 30 }, () => [account.token, other.token, 'rw_wrong']).flat();
-    expect(await Promise.all(tokens.map(ask))).toEqual(Array.from({ length: 30 }, () => [200, 404, 401]).flat());
+    const otherAccount = await makeAccount(database.dataSource);
+    const getStatus = async (token: string): Promise<number> => (await get(`Bearer ${token}`)).status;
+    const tokens = Array.from({ length: 30 }, () => [account.token, otherAccount.token, 'rw_wrong']).flat();
+    expect(await Promise.all(tokens.map(getStatus))).toEqual(Array.from({ length: 30 }, () => [200, 404, 401]).flat());
   });
 
   it('records its last use at most once a minute', async () => {
-    await withToken();
-    while ((await token()).lastUsedAt === null) await sleep(10);
-    const { lastUsedAt } = await token();
-    await withToken();
+    await getWithToken();
+    while ((await findToken()).lastUsedAt === null) await sleep(10);
+    const { lastUsedAt } = await findToken();
+    await getWithToken();
     await sleep(100);
-    expect((await token()).lastUsedAt).toEqual(lastUsedAt);
-    await change({ lastUsedAt: new Date(Date.now() - 61_000) });
-    await withToken();
-    while (((await token()).lastUsedAt ?? 0) < (lastUsedAt ?? 0)) await sleep(10);
+    expect((await findToken()).lastUsedAt).toEqual(lastUsedAt);
+    await updateToken({ lastUsedAt: new Date(Date.now() - 61_000) });
+    await getWithToken();
+    while (((await findToken()).lastUsedAt ?? 0) < (lastUsedAt ?? 0)) await sleep(10);
   });
 });

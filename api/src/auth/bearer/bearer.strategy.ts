@@ -19,7 +19,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
 
   /** @throws AppError `ACCOUNT_NOT_ACTIVE`: the tokens of demo accounts work once the account is active */
   async validate(request: Request, token: string): Promise<Principal | false> {
-    const assistant = await this.assistants.find(request, token);
+    const assistant = await this.assistants.findPrincipal(request, token);
     if (assistant) return assistant;
     const owner = await this.owners.find(token);
     if (!owner) return false;

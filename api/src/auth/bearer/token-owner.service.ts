@@ -7,12 +7,15 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 // Under load, requests are batched into one statement. A slow statement only delays its own batch.
-const BATCHES = { maxItems: 100, holdMs: 250 };
+const BATCH_OPTIONS = { maxItems: 100, holdMs: 250 };
 
 /** Finds a token's account. Nothing is cached, so a revoked token is rejected on the next request. */
 @Injectable()
 export class TokenOwnerService {
-  private readonly batches = new Batcher<string, TokenOwner | undefined>((hashes) => this.findAll(hashes), BATCHES);
+  private readonly batcher = new Batcher<string, TokenOwner | undefined>(
+    (hashes) => this.findAll(hashes),
+    BATCH_OPTIONS,
+  );
 
   constructor(
     private readonly tokens: TokensRepository,
@@ -20,7 +23,7 @@ export class TokenOwnerService {
   ) {}
 
   find(token: string): Promise<TokenOwner | undefined> {
-    return this.batches.add(hashToken(token));
+    return this.batcher.add(hashToken(token));
   }
 
   private async findAll(tokenHashes: string[]): Promise<(TokenOwner | undefined)[]> {

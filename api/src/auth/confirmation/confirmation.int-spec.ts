@@ -13,7 +13,7 @@ import { SecurityRecorder } from '../../http/security/security-recorder.service'
 const PATH = '/api/auth/confirm';
 const PASSWORD = 'four quiet copper kettles';
 const SIGNING_SECRET = `whsec_${Buffer.alloc(24, 'k').toString('base64')}`;
-const REQUIRED = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
+const REAUTHENTICATION_REQUIRED = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
 
 describe('Confirming your identity', () => {
   const { api, database } = useTestApi();
@@ -37,7 +37,7 @@ describe('Confirming your identity', () => {
     ]);
   const confirm = (password = PASSWORD): Promise<ClientResponse<ProblemBody>> => client.post(PATH, { password });
 
-  it("is required for actions that disclose or delete an account's calls", async () => {
+  it("is required for actions that could expose or delete an account's data", async () => {
     const owner = await makeAccount(database.dataSource, { user: { passwordHash } });
     const call = await makeCompletedCall(database.dataSource, owner.account.id);
     const { customerId } = await makeFollowUp(database.dataSource, owner.account.id);
@@ -61,10 +61,11 @@ describe('Confirming your identity', () => {
       ['impersonation', () => client.post(`/api/admin/impersonate/${owner.user.id}`), 200],
     ];
     const authorization = `Bearer ${owner.token}`;
-    const byToken = { cookie: '', origin: '', authorization };
+    const tokenHeaders = { cookie: '', origin: '', authorization };
     await ageSession(owner.user.id, '16 minutes');
-    expect((await session.get('/api/calls/export.csv', byToken)).status).toBe(200);
-    for (const [label, change] of changes) expect([label, await change()]).toMatchObject([label, REQUIRED]);
+    expect((await session.get('/api/calls/export.csv', tokenHeaders)).status).toBe(200);
+    for (const [label, change] of changes)
+      expect([label, await change()]).toMatchObject([label, REAUTHENTICATION_REQUIRED]);
     expect((await session.put(settings, { slackChannel: '#calls' })).status).toBe(200);
     expect((await client.put(adminSettings, { slackChannel: '#calls' })).status).toBe(200);
     expect((await session.post(sharesPath, { scope: 'summary', days: 30 })).status).toBe(201);
@@ -78,15 +79,16 @@ describe('Confirming your identity', () => {
   it("is required fifteen minutes after sign-in to change users' emails, roles and passwords", async () => {
     const { user } = await makeAccount(database.dataSource, { user: { passwordHash } });
     const path = `/api/admin/users/${user.id}`;
-    const create = { email: 'new@example.com', firstName: 'Lee', lastName: 'Ng', password: 'seven loud iron pans' };
+    const newUser = { email: 'new@example.com', firstName: 'Lee', lastName: 'Ng', password: 'seven loud iron pans' };
     const changes: [string, () => Promise<ClientResponse<ProblemBody>>, number][] = [
       ['email', () => client.put(path, { email: 'other@example.com' }), 200],
       ['role', () => client.put(path, { role: 'admin' }), 200],
       ['promotion', () => client.patch(`${path}/make-admin`), 200],
       ['password', () => client.post(`${path}/password`, { password: 'seven loud iron pans' }), 204],
-      ['new administrator', () => client.post('/api/admin/users', { ...create, role: 'admin' }), 201],
+      ['new administrator', () => client.post('/api/admin/users', { ...newUser, role: 'admin' }), 201],
     ];
-    for (const [label, change] of changes) expect([label, await change()]).toMatchObject([label, REQUIRED]);
+    for (const [label, change] of changes)
+      expect([label, await change()]).toMatchObject([label, REAUTHENTICATION_REQUIRED]);
     expect(await database.dataSource.manager.findOneByOrFail(User, { id: user.id })).toMatchObject({
       email: user.email,
       role: 'user',
@@ -94,46 +96,48 @@ describe('Confirming your identity', () => {
     });
     const unprivilegedChange = { firstName: 'Renamed', email: user.email, role: 'user' };
     expect((await client.put(path, unprivilegedChange)).status).toBe(200);
-    expect((await client.post('/api/admin/users', create)).status).toBe(201);
+    expect((await client.post('/api/admin/users', newUser)).status).toBe(201);
 
     expect((await confirm()).status).toBe(204);
-    const secondUser = { ...create, email: 'boss-2@example.com', role: 'admin' };
-    changes[4] = ['new administrator', () => client.post('/api/admin/users', secondUser), 201];
+    const newAdministrator = { ...newUser, email: 'boss-2@example.com', role: 'admin' };
+    changes[4] = ['new administrator', () => client.post('/api/admin/users', newAdministrator), 201];
     for (const [label, change, status] of changes) expect([label, (await change()).status]).toEqual([label, status]);
   });
 
   it('is required to grant roles to members, and only applies to the confirmed session', async () => {
     const owner = await makeAccount(database.dataSource, { user: { passwordHash }, account: { status: 'active' } });
     const member = await makeMember(database.dataSource, owner, 'viewer');
-    const other = await SessionClient.signIn(api, database.dataSource, owner.user.id);
+    const otherSession = await SessionClient.signIn(api, database.dataSource, owner.user.id);
     client = await SessionClient.signIn(api, database.dataSource, owner.user.id);
     await ageSession(owner.user.id, '16 minutes');
     const promote = (from: SessionClient): Promise<ClientResponse<ProblemBody>> =>
       from.patch(`/api/my/members/${member.id}`, { role: 'owner' });
     const invite = { email: 'new@example.com', role: 'owner' };
-    expect(await promote(client)).toMatchObject(REQUIRED);
-    expect(await client.post('/api/my/invitations', invite)).toMatchObject(REQUIRED);
-    expect(await client.post(`/api/my/members/${member.id}/transfer-ownership`)).toMatchObject(REQUIRED);
+    expect(await promote(client)).toMatchObject(REAUTHENTICATION_REQUIRED);
+    expect(await client.post('/api/my/invitations', invite)).toMatchObject(REAUTHENTICATION_REQUIRED);
+    expect(await client.post(`/api/my/members/${member.id}/transfer-ownership`)).toMatchObject(
+      REAUTHENTICATION_REQUIRED,
+    );
     expect((await confirm()).status).toBe(204);
-    expect(await promote(other)).toMatchObject(REQUIRED);
+    expect(await promote(otherSession)).toMatchObject(REAUTHENTICATION_REQUIRED);
     expect((await client.post('/api/my/invitations', invite)).status).toBe(201);
     expect((await promote(client)).status).toBe(200);
   });
 
-  it('gives the session a new id, and briefly keeps the old id, unconfirmed', async () => {
+  it('gives the session a new id, and keeps the old id, unconfirmed, for a few seconds', async () => {
     const { user } = await makeAccount(database.dataSource);
     const promote = (from: SessionClient): Promise<ClientResponse<ProblemBody>> =>
       from.patch(`/api/admin/users/${user.id}/make-admin`);
-    const copy = new SessionClient(api.url, client.cookie);
+    const oldClient = new SessionClient(api.url, client.cookie);
     expect((await client.get(PATH)).body).toMatchObject({ isConfirmed: false });
     expect((await confirm()).status).toBe(204);
-    expect(client.cookie).not.toBe(copy.cookie);
+    expect(client.cookie).not.toBe(oldClient.cookie);
     expect((await client.get(PATH)).body).toMatchObject({ isConfirmed: true });
-    expect((await copy.get('/api/auth/user')).status).toBe(200); // like a request that started before the confirmation
-    expect(await promote(copy)).toMatchObject(REQUIRED);
+    expect((await oldClient.get('/api/auth/user')).status).toBe(200); // like a request that started before the confirmation
+    expect(await promote(oldClient)).toMatchObject(REAUTHENTICATION_REQUIRED);
     expect((await client.get<object[]>('/api/my/sessions')).body).toHaveLength(1);
     await database.dataSource.query(`update sessions set replaced_at = now() - interval '11 seconds'`);
-    expect((await copy.get('/api/auth/user')).status).toBe(401);
+    expect((await oldClient.get('/api/auth/user')).status).toBe(401);
     expect((await promote(client)).status).toBe(200);
   });
 
@@ -145,7 +149,9 @@ describe('Confirming your identity', () => {
 
   it('requires signing in again before a first password can be set', async () => {
     await database.dataSource.manager.update(User, { id: administrator.id }, { passwordHash: null });
-    expect(await client.post('/api/my/password', { newPassword: 'seven loud iron pans' })).toMatchObject(REQUIRED);
+    expect(await client.post('/api/my/password', { newPassword: 'seven loud iron pans' })).toMatchObject(
+      REAUTHENTICATION_REQUIRED,
+    );
     expect((await client.get(PATH)).body).toEqual({
       isConfirmed: false,
       method: 'sign_in',
@@ -159,14 +165,14 @@ describe('Confirming your identity', () => {
   });
 
   it("requires the administrator's password during impersonation", async () => {
-    const viewed = await makeAccount(database.dataSource, {
+    const impersonated = await makeAccount(database.dataSource, {
       user: { passwordHash: await hashPassword('seven loud iron pans') },
     });
     const [{ sid } = { sid: '' }] = await database.dataSource.query<{ sid: string }[]>(
       'select sid from sessions where user_id = $1',
       [administrator.id],
     );
-    await new SessionsRepository(database.dataSource.manager).impersonate(sid, viewed.user.id);
+    await new SessionsRepository(database.dataSource.manager).impersonate(sid, impersonated.user.id);
     expect((await confirm('seven loud iron pans')).status).toBe(400);
     expect((await confirm()).status).toBe(204);
   });
@@ -179,7 +185,7 @@ describe('Confirming your identity', () => {
     expect(await confirm('wrong')).toMatchObject(wrongPassword);
     expect(await client.post(PATH, {})).toMatchObject({ status: 400 });
     const { user } = await makeAccount(database.dataSource);
-    expect(await client.patch(`/api/admin/users/${user.id}/make-admin`)).toMatchObject(REQUIRED);
+    expect(await client.patch(`/api/admin/users/${user.id}/make-admin`)).toMatchObject(REAUTHENTICATION_REQUIRED);
     expect((await confirm()).status).toBe(204);
     await api.app.get(SecurityRecorder).flush(true);
     const events = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });

@@ -21,7 +21,7 @@ import { signInProvider } from '../provider/sign-in-provider';
 import { factorNotFound } from '../second-factor/my-second-factor.service';
 import { PasskeyCeremonyService } from '../second-factor/passkeys/passkey-ceremony.service';
 import {
-  describeCodeRejection,
+  describeFactorRejection,
   SecondFactorCheckService,
   type CheckedFactor,
 } from '../second-factor/second-factor-check.service';
@@ -46,20 +46,20 @@ export class ConfirmationService {
   /** @throws AppError `USER_NOT_FOUND` */
   async getMethod(principal: Principal): Promise<ConfirmationMethodDto> {
     const { user } = await this.getSessionOwner(principal);
-    const isByPassword = this.hasUsablePassword(user);
+    const usesPassword = this.hasUsablePassword(user);
     return {
       isConfirmed: (principal.credential as SessionCredential).isConfirmed,
-      method: isByPassword ? 'password' : 'sign_in',
-      needsCode: isByPassword && (await this.check.isRequired(user.id)),
-      hasPasskey: isByPassword && (await this.ceremony.isPossible(user.id)),
+      method: usesPassword ? 'password' : 'sign_in',
+      needsCode: usesPassword && (await this.check.isRequired(user.id)),
+      hasPasskey: usesPassword && (await this.ceremony.hasPasskey(user.id)),
       signInName: signInProvider(this.config).name,
     };
   }
 
-  /** Browser options to confirm with a passkey. @throws AppError `USER_NOT_FOUND`, `SECOND_FACTOR_NOT_FOUND` */
+  /** Returns the browser options for confirming with a passkey. @throws AppError `USER_NOT_FOUND`, `SECOND_FACTOR_NOT_FOUND` */
   async startPasskey(principal: Principal): Promise<object> {
     const { user, sid } = await this.getSessionOwner(principal);
-    if (!(await this.ceremony.isPossible(user.id))) throw factorNotFound();
+    if (!(await this.ceremony.hasPasskey(user.id))) throw factorNotFound();
     return this.ceremony.startAuthentication(user.id, confirmationPurpose(sid));
   }
 
@@ -77,14 +77,14 @@ export class ConfirmationService {
   ): Promise<void> {
     const { user, sid } = await this.getSessionOwner(principal);
     if (!this.hasUsablePassword(user)) throw noPassword(signInProvider(this.config).name);
-    const explain = (reason: string, method: SecurityMethod = 'password'): void =>
+    const recordRejection = (reason: string, method: SecurityMethod = 'password'): void =>
       setRejection(response, { kind: 'sign_in', method, code: reason, targetUserId: user.id });
     const attempt = await this.throttle.countAttempt(user.email ?? user.id, request).catch((error: unknown) => {
-      if (error instanceof AppError) explain(error.code);
+      if (error instanceof AppError) recordRejection(error.code);
       throw error;
     });
     if (!(await verifyPassword(user.passwordHash, password))) {
-      explain('WRONG_PASSWORD');
+      recordRejection('WRONG_PASSWORD');
       throw validationFailed([{ field: 'password', message: 'Incorrect password.' }]);
     }
     const needsCode = await this.check.isRequired(user.id);
@@ -92,14 +92,14 @@ export class ConfirmationService {
     if (needsCode && 'code' in factor && code === '')
       throw validationFailed([{ field: 'code', message: CODE_REQUIRED }]);
     if (needsCode) await this.check.countGuess(user, response);
-    const proof = needsCode ? await this.check.prove(user.id, factor, confirmationPurpose(sid)) : undefined;
+    const proof = needsCode ? await this.check.createProof(user.id, factor, confirmationPurpose(sid)) : undefined;
     const writeCookie = await this.unitOfWork.run(async (repositories) => {
       const { users, sessions, activity } = repositories;
       const current = await users.lock(user.id);
-      const checked = proof && (await this.check.check(repositories, user.id, proof));
+      const checked = proof && (await this.check.verifyProof(repositories, user.id, proof));
       if (checked?.rejection !== undefined) {
-        explain(checked.rejection, checked.method);
-        throw wrongCode(checked);
+        recordRejection(checked.rejection, checked.method);
+        throw factorRejected(checked);
       }
       if (current?.passwordHash !== user.passwordHash || !(await sessions.confirm(sid))) throw changedConcurrently();
       await activity.record(getActor(request), {
@@ -114,7 +114,7 @@ export class ConfirmationService {
     await attempt.uncount();
   }
 
-  // The owner of the session; during impersonation, the administrator.
+  // Returns the owner of the session: during impersonation, the administrator.
   private async getSessionOwner({ userId, credential }: Principal): Promise<{ user: User; sid: string }> {
     const { impersonator, sid } = credential as SessionCredential; // the routes accept sessions only
     const user = await this.users.findById(impersonator?.userId ?? userId);
@@ -127,8 +127,8 @@ export class ConfirmationService {
   }
 }
 
-function wrongCode(checked: CheckedFactor): AppError {
-  const message = describeCodeRejection(checked);
+function factorRejected(checked: CheckedFactor): AppError {
+  const message = describeFactorRejection(checked);
   if (checked.method === 'passkey') return invalid('PASSKEY_REFUSED', message);
   return validationFailed([{ field: 'code', message }]);
 }

@@ -9,7 +9,7 @@ import type { CurrentUserDto } from './current-user.dto';
 /** The current user without fields that depend on the session, except `isImpersonated`, which is false here. */
 export type CurrentUserView = Omit<CurrentUserDto, 'requiredStep' | 'hasWeakPassword'>;
 
-export function toCurrentUser(
+export function toCurrentUserView(
   user: User,
   { account, owner, memberRole }: { account: Account; owner: User; memberRole: MemberRole },
   settings: Pick<AccountSettings, 'timeZone'> | null,

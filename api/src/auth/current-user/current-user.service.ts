@@ -12,7 +12,7 @@ import type { Config } from '@ringwell/platform/config/environment-settings';
 import { findRequiredStep } from '../access/required-step';
 import type { Principal } from '../principal/principal';
 import type { SignedIn } from '../sign-in/signed-in';
-import { toCurrentUser, type CurrentUserView } from './current-user-view';
+import { toCurrentUserView, type CurrentUserView } from './current-user-view';
 import type { CurrentUserDto } from './current-user.dto';
 
 /** The signed-in user and their current account. */
@@ -33,25 +33,25 @@ export class CurrentUserService {
     const session = credential.kind === 'session' ? credential : null;
     const isImpersonated = session !== null && session.impersonator !== null;
     return {
-      ...(await this.view(user, { accountId, role: memberRole })),
-      role,
+      ...(await this.buildView(user, { accountId, role: memberRole })),
+      role, // always `user` during impersonation
       isImpersonated,
       requiredStep: session?.requiredStep ?? null,
       hasWeakPassword: session !== null && session.hasWeakPassword && !isImpersonated,
-    }; // the role is always `user` here
+    };
   }
 
   /** Returns a user who has just signed in with a password. @throws AppError `USER_NOT_FOUND` */
-  async afterSignIn({ user, hasWeakPassword }: SignedIn): Promise<CurrentUserDto> {
-    const [preferred] = await this.members.listAccounts(user.id);
-    if (!preferred) throw accountDeleted();
+  async getAfterSignIn({ user, hasWeakPassword }: SignedIn): Promise<CurrentUserDto> {
+    const [membership] = await this.members.listAccounts(user.id);
+    if (!membership) throw accountDeleted();
     const { role, mustChangePassword } = user;
     const isUnprotectedAdministrator = role === 'admin' && !(await this.secondFactors.isRequired(user.id));
     const requiredStep = findRequiredStep({ mustChangePassword, isUnprotectedAdministrator }, this.config);
-    return { ...(await this.view(user, preferred)), requiredStep, hasWeakPassword };
+    return { ...(await this.buildView(user, membership)), requiredStep, hasWeakPassword };
   }
 
-  private async view(
+  private async buildView(
     user: User,
     { accountId, role: memberRole }: Pick<Membership, 'accountId' | 'role'>,
   ): Promise<CurrentUserView> {
@@ -61,7 +61,7 @@ export class CurrentUserService {
       this.accounts.findSettings(accountId),
     ]);
     if (!account || !owner) throw accountDeleted();
-    return toCurrentUser(user, { account, owner, memberRole }, settings);
+    return toCurrentUserView(user, { account, owner, memberRole }, settings);
   }
 }
 

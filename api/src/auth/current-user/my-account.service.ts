@@ -22,8 +22,8 @@ export class MyAccountService {
     requireSid(principal);
     if (company !== undefined && !includesRole(principal.memberRole, 'manager')) throw roleTooLow('manager');
     const names = omitUndefined({ firstName, lastName });
-    const changed = [...Object.keys(names), ...Object.keys(omitUndefined({ company }))];
-    if (changed.length === 0) throw nothingToChange();
+    const changedFields = [...Object.keys(names), ...Object.keys(omitUndefined({ company }))];
+    if (changedFields.length === 0) throw nothingToChange();
     await this.unitOfWork.run(async ({ users, accounts, activity }) => {
       const user = await users.lock(principal.userId);
       if (!user) throw accountDeleted();
@@ -31,9 +31,9 @@ export class MyAccountService {
       if (company !== undefined) await accounts.update(principal.accountId, { company });
       await activity.record(actor, {
         action: 'User updated',
-        description: `${userDisplayName({ ...user, ...names })} changed their own ${changed.map(fieldLabel).join(', ')}.`,
+        description: `${userDisplayName({ ...user, ...names })} changed their own ${changedFields.map(fieldLabel).join(', ')}.`,
         ...(company !== undefined && { accountId: principal.accountId }),
-        metadata: { targetUserId: user.id, changed },
+        metadata: { targetUserId: user.id, changed: changedFields },
       });
     });
   }

@@ -8,12 +8,12 @@ export const MAX_NAME_LENGTH = 100;
 const ONE_LINE = /^\P{Cc}*$/u;
 
 /** Declares a required name. Surrounding whitespace is removed. */
-export function RequiredName(missing: string, propertyOptions: ApiPropertyOptions): PropertyDecorator {
+export function RequiredName(missingMessage: string, propertyOptions: ApiPropertyOptions): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ maxLength: MAX_NAME_LENGTH, ...propertyOptions }),
-    Transform(({ value }: { value: unknown }) => trimmed(value)),
-    IsString({ message: missing }),
-    IsNotEmpty({ message: missing }),
+    Transform(({ value }: { value: unknown }) => trimText(value)),
+    IsString({ message: missingMessage }),
+    IsNotEmpty({ message: missingMessage }),
     ...nameRules(),
   );
 }
@@ -22,7 +22,7 @@ export function RequiredName(missing: string, propertyOptions: ApiPropertyOption
 export function ClearableName(example: string, description: string = 'Null or empty clears it.'): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({ type: String, nullable: true, maxLength: MAX_NAME_LENGTH, description, example }),
-    Transform(({ value }: { value: unknown }) => (trimmed(value) === '' ? null : trimmed(value))),
+    Transform(({ value }: { value: unknown }) => (trimText(value) === '' ? null : trimText(value))),
     ValidateIf((_object, value) => value !== undefined && value !== null),
     IsString({ message: 'This must be text.' }),
     ...nameRules(),
@@ -30,7 +30,7 @@ export function ClearableName(example: string, description: string = 'Null or em
 }
 
 // Trims text; other values are left to the validators.
-export function trimmed(value: unknown): unknown {
+export function trimText(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value;
 }
 

@@ -20,7 +20,7 @@ export interface EmailLink {
   mail: NewMail;
 }
 
-interface LinkEmail {
+interface LinkEmailOptions {
   recipient: string;
   subject: string;
   /** The text before the link. Must not contain user input. */
@@ -38,7 +38,7 @@ export class EmailLinksService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  compose({ recipient, subject, before, after, path }: LinkEmail): EmailLink {
+  compose({ recipient, subject, before, after, path }: LinkEmailOptions): EmailLink {
     const id = randomUUID();
     const token = newLinkToken();
     const url = `${this.absoluteUrl(path)}?token=${token}`;
@@ -60,7 +60,7 @@ export class EmailLinksService {
   }
 }
 
-/** @param next a sentence telling the user what to do instead */
-export function linkInvalid(next: string): AppError {
-  return invalid('EMAIL_LINK_INVALID', `This link has expired or was already used. ${next}`);
+/** @param advice a sentence telling the user what to do instead */
+export function linkInvalid(advice: string): AppError {
+  return invalid('EMAIL_LINK_INVALID', `This link has expired or was already used. ${advice}`);
 }

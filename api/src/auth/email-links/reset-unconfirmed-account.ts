@@ -41,9 +41,9 @@ export async function resetUnconfirmedAccount(
   await users.lock(user.id);
   await endSessions(repositories, actor, user.id);
   await secondFactors.deleteAll(user.id);
-  const solelyOwned = await accounts.listSolelyOwnedIds(user.id);
+  const solelyOwnedIds = await accounts.listSolelyOwnedIds(user.id);
   for (const { accountId } of await members.listAccounts(user.id)) {
-    if (solelyOwned.includes(accountId)) continue;
+    if (solelyOwnedIds.includes(accountId)) continue;
     await removeMember(repositories, accountId, user.id);
     await activity.record(actor, {
       action: 'Member removed',
@@ -52,15 +52,15 @@ export async function resetUnconfirmedAccount(
       metadata: { targetUserId: user.id },
     });
   }
-  for (const accountId of solelyOwned) {
-    const removed = await resetAccount(repositories, accountId, user.id);
+  for (const accountId of solelyOwnedIds) {
+    const removedCounts = await resetAccount(repositories, accountId, user.id);
     await activity.record(actor, {
       action: 'Settings updated',
       description:
         `Members, connections, alert addresses, tokens and shared links of ${name} were removed, because they were ` +
         `${reason}.`,
       accountId,
-      metadata: { targetUserId: user.id, ...removed },
+      metadata: { targetUserId: user.id, ...removedCounts },
     });
   }
   return { isEmailConfirmed: true, passwordHash: null };
@@ -73,7 +73,7 @@ async function resetAccount(
 ): Promise<{ tokens: number; links: number }> {
   const { users, accounts, members, guidelines, invitations, tokens, waitingCalls, sharedLinks, connections } =
     repositories;
-  await waitingCalls.removeCallbacks(accountId); // like the workers, locks calls before the account
+  await waitingCalls.removeCallbacks(accountId); // locks calls before the account, as the workers do
   await accounts.update(accountId, { serviceTitanTenant: null });
   await accounts.updateSettings(accountId, DISCONNECTED_SETTINGS);
   for (const { id } of await invitations.list(accountId)) await invitations.delete(accountId, id);

@@ -11,7 +11,7 @@ describe('ID token claims', () => {
   });
 
   it.each(['name', 'given_name', 'family_name', 'first_name', 'last_name'])(
-    'are complete with a verified email flag and a %s',
+    'are complete with an email, its verification and a %s',
     (name) => {
       expect(isIncomplete({ email: 'dana@example.com', email_verified: false, [name]: 'Dana' })).toBe(false);
     },
@@ -35,21 +35,21 @@ describe('ID token claims', () => {
       false,
     ],
     [
-      'the endpoint when only it has both',
+      'the userinfo response when only it has both',
       { email: 'a@example.com' },
       { email: 'b@example.com', email_verified: true },
       'b@example.com',
       true,
     ],
     [
-      'the endpoint even when it lacks the verification',
+      'the userinfo response when neither has both',
       { email: 'a@example.com' },
       { email: 'b@example.com' },
       'b@example.com',
       undefined,
     ],
     [
-      'the endpoint when only it has an email',
+      'the userinfo response when only it has an email',
       { email_verified: true },
       { email: 'b@example.com' },
       'b@example.com',
@@ -62,8 +62,11 @@ describe('ID token claims', () => {
       'a@example.com',
       undefined,
     ],
-  ])('take the email and its verification from one source: %s', (_case, idToken, userInfo, email, isVerified) => {
-    const merged = mergeClaims(idToken, userInfo);
-    expect({ email: merged['email'], isVerified: merged['email_verified'] }).toEqual({ email, isVerified });
-  });
+  ])(
+    'are merged with the email and its verification from one source: %s',
+    (_case, idToken, userInfo, email, isVerified) => {
+      const merged = mergeClaims(idToken, userInfo);
+      expect({ email: merged['email'], isVerified: merged['email_verified'] }).toEqual({ email, isVerified });
+    },
+  );
 });

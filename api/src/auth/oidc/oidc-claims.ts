@@ -1,12 +1,12 @@
 /** Claims about a user (OpenID Connect Core, 5.1). */
 export type Claims = Readonly<Record<string, unknown>>;
 
-const NAMES = ['name', 'given_name', 'family_name', 'first_name', 'last_name'];
+const NAME_CLAIMS = ['name', 'given_name', 'family_name', 'first_name', 'last_name'];
 
 /** Returns whether the ID token lacks claims, which the provider may send from its userinfo endpoint instead. */
 export function isIncomplete(idToken: Claims): boolean {
-  const claims = withoutNulls(idToken);
-  return !hasEmailWithVerification(claims) || !NAMES.some((name) => name in claims);
+  const claims = omitNulls(idToken);
+  return !hasEmailWithVerification(claims) || !NAME_CLAIMS.some((name) => name in claims);
 }
 
 /**
@@ -15,7 +15,7 @@ export function isIncomplete(idToken: Claims): boolean {
  * never verifies another address.
  */
 export function mergeClaims(idToken: Claims, userInfo: Claims): Claims {
-  const [idClaims, userInfoClaims] = [withoutNulls(idToken), withoutNulls(userInfo)];
+  const [idClaims, userInfoClaims] = [omitNulls(idToken), omitNulls(userInfo)];
   const { email, email_verified: isVerified } =
     hasEmailWithVerification(idClaims) || !('email' in userInfoClaims) ? idClaims : userInfoClaims;
   return { ...userInfoClaims, ...idClaims, email, email_verified: isVerified };
@@ -25,11 +25,11 @@ export function mergeClaims(idToken: Claims, userInfo: Claims): Claims {
  * Returns whether a source has both the email and its verification. An email from any other source cannot be trusted.
  */
 export function hasEmailWithVerification(claims: Claims): boolean {
-  const { email, email_verified: isVerified } = withoutNulls(claims);
+  const { email, email_verified: isVerified } = omitNulls(claims);
   return email !== undefined && isVerified !== undefined;
 }
 
 // Some providers, such as Replit, send null for unknown claims.
-function withoutNulls(claims: Claims): Claims {
+function omitNulls(claims: Claims): Claims {
   return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null && value !== undefined));
 }

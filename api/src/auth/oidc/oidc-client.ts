@@ -20,7 +20,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { hasEmailWithVerification, isIncomplete, mergeClaims, type Claims } from './oidc-claims';
-import { namedIssuer, toSignInFailure } from './oidc-failure';
+import { findReportedIssuer, toSignInFailure } from './oidc-failure';
 
 const TIMEOUT_SECONDS = 10;
 // Allowed clock skew, the same as in Microsoft's own libraries.
@@ -44,7 +44,7 @@ export interface OidcIdentity {
 export class OidcClient {
   private readonly issuer: URL | null;
   private readonly isPlainHttp: boolean;
-  private discovered?: Promise<Configuration>;
+  private configurationPromise?: Promise<Configuration>;
 
   constructor(@Inject(CONFIG) private readonly config: Config) {
     this.issuer = config.OIDC_ISSUER_URL === undefined ? null : new URL(config.OIDC_ISSUER_URL);
@@ -59,12 +59,12 @@ export class OidcClient {
    * @param prompt replaces the configured prompt (OpenID Connect Core, 3.1.2.1)
    * @throws AppError `SIGN_IN_PROVIDER_…`
    */
-  async authorizationUrl(
+  async createAuthorizationUrl(
     { state, nonce, codeVerifier }: SignInSecrets,
     prompt = this.config.OIDC_PROMPT,
   ): Promise<string> {
-    const provider = await this.provider().catch(rethrow);
-    return buildAuthorizationUrl(provider, {
+    const configuration = await this.getConfiguration().catch(rethrowAsSignInFailure);
+    return buildAuthorizationUrl(configuration, {
       redirect_uri: this.callbackUrl,
       scope: this.config.OIDC_SCOPES,
       state,
@@ -83,17 +83,17 @@ export class OidcClient {
    */
   async exchangeCode(search: string, { state, nonce, codeVerifier }: SignInSecrets): Promise<OidcIdentity> {
     try {
-      const provider = await this.provider();
-      const tokens = await authorizationCodeGrant(provider, new URL(this.callbackUrl + search), {
+      const configuration = await this.getConfiguration();
+      const tokens = await authorizationCodeGrant(configuration, new URL(this.callbackUrl + search), {
         expectedState: state,
         expectedNonce: nonce,
         pkceCodeVerifier: codeVerifier,
         idTokenExpected: true,
       });
       const claims = tokens.claims() as IDToken; // present because of `idTokenExpected`
-      const needsUserInfo = isIncomplete(claims) && provider.serverMetadata().userinfo_endpoint !== undefined;
+      const needsUserInfo = isIncomplete(claims) && configuration.serverMetadata().userinfo_endpoint !== undefined;
       const userInfo = needsUserInfo
-        ? await fetchUserInfo(provider, tokens.access_token, claims.sub).catch((error: unknown) => {
+        ? await fetchUserInfo(configuration, tokens.access_token, claims.sub).catch((error: unknown) => {
             if (hasEmailWithVerification(claims)) return {}; // only the names are missing
             throw error;
           })
@@ -105,38 +105,39 @@ export class OidcClient {
   }
 
   /** Returns the provider's sign-out URL, or null if it doesn't have one. @throws AppError `SIGN_IN_PROVIDER_…` */
-  async endSessionUrl(): Promise<string | null> {
-    const provider = await this.provider().catch(rethrow);
-    if (provider.serverMetadata().end_session_endpoint === undefined) return null;
-    return buildEndSessionUrl(provider, { post_logout_redirect_uri: this.publicUrl }).href;
+  async findEndSessionUrl(): Promise<string | null> {
+    const configuration = await this.getConfiguration().catch(rethrowAsSignInFailure);
+    if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
+    return buildEndSessionUrl(configuration, { post_logout_redirect_uri: this.publicUrl }).href;
   }
 
   private get publicUrl(): string {
     return (this.config.PUBLIC_URL ?? '').replace(/\/+$/, '');
   }
 
-  // Must exactly equal the URL registered with the provider.
+  // It must exactly match the URL registered with the provider.
   private get callbackUrl(): string {
     return `${this.publicUrl}/api/callback`;
   }
 
   // Failures are not cached, so the next sign-in retries.
-  private provider(): Promise<Configuration> {
-    this.discovered ??= this.discover().catch((error: unknown) => {
-      this.discovered = undefined;
+  private getConfiguration(): Promise<Configuration> {
+    this.configurationPromise ??= this.discover().catch((error: unknown) => {
+      this.configurationPromise = undefined;
       throw error;
     });
-    return this.discovered;
+    return this.configurationPromise;
   }
 
   private async discover(): Promise<Configuration> {
     if (this.issuer === null) throw new Error('No sign-in provider is configured.');
     const { issuer } = this;
     return this.discoverAt(issuer).catch((error: unknown) => {
-      const named = namedIssuer(error);
+      const reportedIssuer = findReportedIssuer(error);
       // People copy issuer URLs with or without a trailing slash.
-      if (named === undefined || withoutSlash(named) !== withoutSlash(issuer.href)) throw error;
-      return this.discoverAt(new URL(named));
+      if (reportedIssuer === undefined || trimTrailingSlashes(reportedIssuer) !== trimTrailingSlashes(issuer.href))
+        throw error;
+      return this.discoverAt(new URL(reportedIssuer));
     });
   }
 
@@ -144,26 +145,26 @@ export class OidcClient {
     const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = this.config;
     if (clientId === undefined) throw new Error('No sign-in provider is configured.');
     const metadata = { client_secret: secret, [clockTolerance]: CLOCK_TOLERANCE_SECONDS };
-    return discovery(issuer, clientId, metadata, secret === undefined ? None() : clientAuth(secret), {
+    return discovery(issuer, clientId, metadata, secret === undefined ? None() : selectClientAuth(secret), {
       timeout: TIMEOUT_SECONDS,
       execute: this.isPlainHttp ? [allowInsecureRequests] : [],
     });
   }
 }
 
-function withoutSlash(url: string): string {
+function trimTrailingSlashes(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
 // Defaults to client_secret_basic for providers that don't list any methods (OpenID Connect Discovery, 3).
-function clientAuth(secret: string): ClientAuth {
+function selectClientAuth(secret: string): ClientAuth {
   const [post, basic] = [ClientSecretPost(secret), ClientSecretBasic(secret)];
-  return (server, ...rest) => {
-    const takesPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
-    (takesPost ? post : basic)(server, ...rest);
+  return (server, ...parameters) => {
+    const acceptsPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
+    (acceptsPost ? post : basic)(server, ...parameters);
   };
 }
 
-function rethrow(error: unknown): never {
+function rethrowAsSignInFailure(error: unknown): never {
   throw toSignInFailure(error);
 }

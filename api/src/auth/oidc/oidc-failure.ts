@@ -18,7 +18,7 @@ const DECLINED_CODES = new Set([
 
 const TRANSIENT_CODES = new Set(['server_error', 'temporarily_unavailable']);
 
-// A wrong, used or expired code (RFC 6749, 5.2).
+// The provider sends this if the code is wrong, used or expired (RFC 6749, 5.2).
 const INVALID_GRANT = 'invalid_grant';
 
 /** Returns the error for a callback without a pending attempt: it expired, was used, or began in another browser. */
@@ -30,27 +30,27 @@ export function signInExpired(cause?: unknown): AppError {
 
 export function toSignInFailure(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof AuthorizationResponseError) return declinedByProvider(error);
+  if (error instanceof AuthorizationResponseError) return toRejection(error);
   if (error instanceof ResponseBodyError && error.error === INVALID_GRANT) return signInExpired(error);
-  if (isUnavailable(error)) return unreachable(error);
+  if (isUnavailable(error)) return providerUnreachable(error);
   return new AppError({
     kind: 'provider',
     code: 'SIGN_IN_PROVIDER_FAILED',
     cause: error,
     retryable: true, // so that it is logged
-    message: explain(error),
+    message: describeFailure(error),
   });
 }
 
 // The provider does not recognize the client, or expects a different secret (RFC 6749, 5.2).
 const REJECTED_CLIENT_CODES = new Set(['invalid_client', 'unauthorized_client']);
 
-function explain(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (error instanceof ResponseBodyError && REJECTED_CLIENT_CODES.has(error.error))
     return "The sign-in provider doesn't accept this site. Ask your administrator to check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.";
   if (error instanceof ClientError && error.code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED')
     return "This site's clock and the sign-in provider's differ too much. Ask your administrator to correct the clock.";
-  const issuer = namedIssuer(error);
+  const issuer = findReportedIssuer(error);
   if (issuer !== undefined)
     return `The sign-in provider identifies itself as ${issuer}. Ask your administrator to set OIDC_ISSUER_URL to that.`;
   return (
@@ -60,17 +60,17 @@ function explain(error: unknown): string {
 }
 
 /** Returns the issuer named by a discovery document that does not match the issuer in the settings. */
-export function namedIssuer(error: unknown): string | undefined {
+export function findReportedIssuer(error: unknown): string | undefined {
   if (!(error instanceof ClientError) || error.code !== 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') return undefined;
   const issuer: unknown = (error.cause as { body?: { issuer?: unknown } } | undefined)?.body?.issuer;
   return typeof issuer === 'string' && URL.canParse(issuer) ? issuer : undefined;
 }
 
-function declinedByProvider(error: AuthorizationResponseError): AppError {
+function toRejection(error: AuthorizationResponseError): AppError {
   if (DECLINED_CODES.has(error.error)) {
     return forbidden('SIGN_IN_DECLINED', 'Sign-in was canceled. You can try again anytime.', { cause: error });
   }
-  if (TRANSIENT_CODES.has(error.error)) return unreachable(error);
+  if (TRANSIENT_CODES.has(error.error)) return providerUnreachable(error);
   return providerFailed(
     'SIGN_IN_PROVIDER_REFUSED',
     'The sign-in provider rejected the request. Please contact support.',
@@ -78,7 +78,7 @@ function declinedByProvider(error: AuthorizationResponseError): AppError {
   );
 }
 
-function unreachable(cause: unknown): AppError {
+function providerUnreachable(cause: unknown): AppError {
   return unavailable(
     'SIGN_IN_PROVIDER_AWAY',
     'The sign-in provider is unavailable right now. Please try again in a moment.',

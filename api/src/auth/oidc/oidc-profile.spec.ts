@@ -1,7 +1,7 @@
 import type { Claims } from './oidc-claims';
 import { readProfile as profileFrom, type OidcProfile } from './oidc-profile';
 
-const REPLIT = 'https://replit.com/oidc';
+const REPLIT_ISSUER = 'https://replit.com/oidc';
 
 describe('readProfile', () => {
   const readProfile = (claims: Claims, issuer = 'https://id.example.com'): OidcProfile =>
@@ -17,7 +17,7 @@ describe('readProfile', () => {
           last_name: 'Reyes',
           profile_image_url: 'https://images.example.com/d.png',
         },
-        REPLIT,
+        REPLIT_ISSUER,
       ),
     ).toEqual({
       email: 'dana@example.com',
@@ -62,9 +62,9 @@ describe('readProfile', () => {
     ['is verified', { email_verified: true }, undefined, 'dana@example.com'],
     ['is not verified', { email_verified: false }, undefined, null],
     ['has no email_verified claim', {}, undefined, null],
-    ['comes from Replit without email_verified', {}, REPLIT, 'dana@example.com'],
-    ['comes from Replit with email_verified null', { email_verified: null }, REPLIT, 'dana@example.com'],
-    ['comes from Replit with email_verified false', { email_verified: false }, REPLIT, null],
+    ['comes from Replit without email_verified', {}, REPLIT_ISSUER, 'dana@example.com'],
+    ['comes from Replit with email_verified null', { email_verified: null }, REPLIT_ISSUER, 'dana@example.com'],
+    ['comes from Replit with email_verified false', { email_verified: false }, REPLIT_ISSUER, null],
     ['comes from a host that looks like Replit', {}, 'https://replit.com.example.com/oidc', null],
   ])('keeps an email only when the provider vouches for it: one that %s', (_case, claims, issuer, email) => {
     expect(readProfile({ email: 'dana@example.com', ...claims }, issuer)).toMatchObject({
@@ -91,12 +91,12 @@ describe('readProfile', () => {
       emptyProfile,
     );
     expect(
-      readProfile({ email: 'nobody', first_name: 'a\0b', last_name: 7, picture: 'javascript:alert(1)' }, REPLIT),
+      readProfile({ email: 'nobody', first_name: 'a\0b', last_name: 7, picture: 'javascript:alert(1)' }, REPLIT_ISSUER),
     ).toEqual(emptyProfile);
     expect(
       readProfile(
         { email: `${'a'.repeat(320)}@example.com`, first_name: 'a'.repeat(101), picture: 'http://images.example.com' },
-        REPLIT,
+        REPLIT_ISSUER,
       ),
     ).toEqual(emptyProfile);
   });

@@ -24,19 +24,20 @@ const MAX_URL_LENGTH = 2_000;
  */
 export function readProfile({ issuer, claims }: Pick<OidcIdentity, 'issuer' | 'claims'>): OidcProfile {
   const email = normalizeEmail(readText(claims['email'], MAX_EMAIL_LENGTH) ?? '');
-  const verified = claims['email_verified'];
+  const emailVerified = claims['email_verified'];
   // Cognito and Apple send the claim as text.
-  const isEmailVerified = verified === true || (typeof verified === 'string' && /^true$/i.test(verified));
+  const isEmailVerified =
+    emailVerified === true || (typeof emailVerified === 'string' && /^true$/i.test(emailVerified));
   const isTrusted = isEmailVerified || (isReplit(issuer) && (claims['email_verified'] ?? null) === null);
-  const [first = null, ...rest] = readText(claims['name'], 2 * MAX_NAME_LENGTH)?.split(/\s+/) ?? [];
+  const [firstWord = null, ...otherWords] = readText(claims['name'], 2 * MAX_NAME_LENGTH)?.split(/\s+/) ?? [];
   const firstName = readName(claims['first_name']) ?? readName(claims['given_name']);
   const lastName = readName(claims['last_name']) ?? readName(claims['family_name']);
   const hasNames = firstName !== null || lastName !== null;
   return {
     email: isTrusted && isEmailAddress(email) ? email : null,
     isEmailVerified,
-    firstName: hasNames ? firstName : readName(first),
-    lastName: hasNames ? lastName : readName(rest.join(' ')),
+    firstName: hasNames ? firstName : readName(firstWord),
+    lastName: hasNames ? lastName : readName(otherWords.join(' ')),
     profileImageUrl: readImageUrl(claims['profile_image_url']) ?? readImageUrl(claims['picture']),
   };
 }

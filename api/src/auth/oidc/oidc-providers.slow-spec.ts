@@ -15,7 +15,7 @@ const PUBLIC_CLIENT: ClientMetadata = {
   redirect_uris: [`${ORIGIN}/api/callback`],
   token_endpoint_auth_method: 'none',
 };
-const CONFIDENTIAL: ClientMetadata = { ...PUBLIC_CLIENT, client_secret: SECRET };
+const CONFIDENTIAL_CLIENT: ClientMetadata = { ...PUBLIC_CLIENT, client_secret: SECRET };
 
 class FakeIssuer extends FakeHttpProvider<string> {
   reply = (_path: string): ProviderReply => ({ status: 404, body: 'nothing here' });
@@ -81,13 +81,13 @@ describe('OpenID Connect providers', () => {
       'client_secret_basic',
     ],
   ])('authenticate the client %s', async (_case, options, method) => {
-    await provider.start({ client: { ...CONFIDENTIAL, token_endpoint_auth_method: method }, ...options });
+    await provider.start({ client: { ...CONFIDENTIAL_CLIENT, token_endpoint_auth_method: method }, ...options });
     await startApiFor(provider.issuer, { OIDC_CLIENT_SECRET: SECRET });
     await expectSignIn();
   });
 
-  it('that reject the client secret lead to an error page and keep the secret out of the log', async () => {
-    await provider.start({ client: { ...CONFIDENTIAL, token_endpoint_auth_method: 'client_secret_post' } });
+  it('that reject the client secret lead to an error page, and the secret is not logged', async () => {
+    await provider.start({ client: { ...CONFIDENTIAL_CLIENT, token_endpoint_auth_method: 'client_secret_post' } });
     await startApiFor(provider.issuer, { OIDC_CLIENT_SECRET: 'a wrong secret' });
     expect(await signIn()).toMatchObject({
       status: 502,
@@ -114,7 +114,7 @@ describe('OpenID Connect providers', () => {
     expect((await browser.open(`${ORIGIN}/api/auth/user`)).status).toBe(401);
   });
 
-  it('supply claims missing from the ID token, but an email is only trusted if its own source verifies it', async () => {
+  it('can supply claims missing from the ID token, but an email is only trusted if its own source verifies it', async () => {
     const { sub, email } = provider.person;
     const claims = (use: string): AccountClaims =>
       use === 'id_token'
@@ -133,7 +133,7 @@ describe('OpenID Connect providers', () => {
     const { issuer, port } = provider;
     await provider.stop();
     await startApiFor(issuer);
-    for (let tries = 0; tries < 2; tries += 1) {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
       const { status, body } = await browser.open(`${ORIGIN}/api/login`);
       expect(status).toBe(503);
       expect(body).toContain('The sign-in provider is unavailable right now.');
@@ -182,7 +182,7 @@ describe('OpenID Connect providers', () => {
   });
 
   describe('with special behavior', () => {
-    const seconds = (): number => Math.floor(Date.now() / 1_000);
+    const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
     let issuer: FakeIssuer;
 
     beforeEach(async () => {
@@ -214,7 +214,7 @@ describe('OpenID Connect providers', () => {
       issuer.reply = () => ({ body: metadata });
       const { location } = await browser.open(`${ORIGIN}/api/login`);
       const [state, nonce] = ['state', 'nonce'].map((name) => location?.searchParams.get(name) ?? '');
-      const token = idToken({ aud: 'ringwell', iat: seconds(), exp: seconds() + 3_600, nonce, ...claims });
+      const token = idToken({ aud: 'ringwell', iat: nowSeconds(), exp: nowSeconds() + 3_600, nonce, ...claims });
       const tokens = { access_token: 'opaque', token_type: 'bearer', expires_in: '3600', id_token: token };
       issuer.reply = (path) => (path === '/userinfo' ? userInfo : { body: tokens });
       return browser.open(`${ORIGIN}/api/callback?code=code&state=${state}${query}`);
@@ -270,11 +270,11 @@ describe('OpenID Connect providers', () => {
     it("can have a clock that's four minutes off", async () => {
       await startApiFor(issuer.origin);
       const claims = { ...makeClaims(), iss: issuer.origin };
-      const aheadClaims = { iat: seconds() + 240, nbf: seconds() + 240 };
+      const aheadClaims = { iat: nowSeconds() + 240, nbf: nowSeconds() + 240 };
       expect(await signInWith(discoveryDocument(issuer.origin), { ...claims, ...aheadClaims })).toMatchObject({
         status: 302,
       });
-      const behindClaims = { iat: seconds() - 3_840, exp: seconds() - 240 };
+      const behindClaims = { iat: nowSeconds() - 3_840, exp: nowSeconds() - 240 };
       expect(await signInWith(discoveryDocument(issuer.origin), { ...claims, ...behindClaims })).toMatchObject({
         status: 302,
       });
@@ -301,7 +301,7 @@ describe('OpenID Connect providers', () => {
         { userInfo: { status: 403, body: {} } },
       ],
       [
-        'omits whether the email is verified',
+        'omits whether the email is verified while its userinfo endpoint is unavailable',
         503,
         {},
         { email_verified: null },
@@ -316,9 +316,9 @@ describe('OpenID Connect providers', () => {
       ],
     ])('one that %s ends the sign-in with status %d', async (_case, status, metadata, claims, options) => {
       await startApiFor(issuer.origin);
-      const hasUserInfo = options.userInfo !== undefined && { userinfo_endpoint: `${issuer.origin}/userinfo` };
+      const userInfoMetadata = options.userInfo !== undefined && { userinfo_endpoint: `${issuer.origin}/userinfo` };
       const response = await signInWith(
-        { ...discoveryDocument(issuer.origin), ...hasUserInfo, ...metadata },
+        { ...discoveryDocument(issuer.origin), ...userInfoMetadata, ...metadata },
         { ...makeClaims(), iss: issuer.origin, ...claims },
         { ...options, query: options.query?.replace('ISSUER', encodeURIComponent(issuer.origin)) },
       );
@@ -327,7 +327,7 @@ describe('OpenID Connect providers', () => {
 
     it("lead to an error page about the clock if it's an hour off", async () => {
       await startApiFor(issuer.origin);
-      const claims = { ...makeClaims(), iss: issuer.origin, nbf: seconds() + 3_600 };
+      const claims = { ...makeClaims(), iss: issuer.origin, nbf: nowSeconds() + 3_600 };
       expect((await signInWith(discoveryDocument(issuer.origin), claims)).body).toContain(
         'clock and the sign-in provider&#39;s differ too much.',
       );

@@ -49,9 +49,9 @@ describe('Signing in with OpenID Connect', () => {
     await signIn();
     const { database, browser } = suite;
     await database.dataSource.query("update sessions set confirmed_at = now() - interval '16 minutes'");
-    const open = (query: string): ReturnType<typeof browser.open> => browser.open(`${ORIGIN}/api/login?${query}`);
-    expect((await open('returnTo=/account')).location?.href).toBe(`${ORIGIN}/account`);
-    expect((await open('again=true&returnTo=/account')).location?.searchParams.get('prompt')).toBe('login');
+    const openLogin = (query: string): ReturnType<typeof browser.open> => browser.open(`${ORIGIN}/api/login?${query}`);
+    expect((await openLogin('returnTo=/account')).location?.href).toBe(`${ORIGIN}/account`);
+    expect((await openLogin('again=true&returnTo=/account')).location?.searchParams.get('prompt')).toBe('login');
     const secondResponse = await browser.follow(`${ORIGIN}/api/login?again=true&returnTo=/account`, isCallback);
     expect((await browser.open(secondResponse.location ?? '')).location?.href).toBe(`${ORIGIN}/account`);
     const sessions = await database.dataSource.query<{ isRecent: boolean }[]>(
@@ -92,13 +92,13 @@ describe('Signing in with OpenID Connect', () => {
     expect(log.map(({ action }) => action).sort()).toEqual(['Signed in', 'User created']);
   });
 
-  const begin = async (path: string): Promise<URL> => {
+  const startSignIn = async (path: string): Promise<URL> => {
     const { location } = await suite.browser.follow(`${ORIGIN}/api/login?returnTo=${path}`, isCallback);
     return location ?? new URL(ORIGIN);
   };
 
-  it('finishes in several tabs, in any order', async () => {
-    const tabs = [await begin('/calls'), await begin('/team')];
+  it('finishes in each of several tabs', async () => {
+    const tabs = [await startSignIn('/calls'), await startSignIn('/team')];
     for (const [index, path] of ['/calls', '/team'].entries())
       expect((await suite.browser.open(tabs[index] ?? '')).location?.pathname).toBe(path);
     expect((await suite.browser.open(tabs[0] ?? '')).status).toBe(400);
@@ -111,18 +111,18 @@ describe('Signing in with OpenID Connect', () => {
   });
 
   it('drops the oldest unfinished sign-ins to keep the cookie small', async () => {
-    const first = await suite.callbackUrl();
+    const firstUrl = await suite.callbackUrl();
     for (let tab = 0; tab < 8; tab += 1) await suite.browser.open(`${ORIGIN}/api/login`);
     expect(suite.browser.cookies(ORIGIN).get(ATTEMPT_COOKIE)?.length).toBeLessThan(2_000);
-    expect((await suite.browser.open(first)).status).toBe(400);
+    expect((await suite.browser.open(firstUrl)).status).toBe(400);
   });
 
-  it('drops them earlier for long addresses, because browsers ignore a cookie over 4,096 bytes', async () => {
-    const first = await begin(`/calls?search=${'a'.repeat(1_900)}`);
-    const latest = await begin(`/team?search=${'b'.repeat(1_900)}`);
+  it('drops the oldest sooner if the return paths are long, because browsers ignore a cookie over 4,096 bytes', async () => {
+    const firstUrl = await startSignIn(`/calls?search=${'a'.repeat(1_900)}`);
+    const latestUrl = await startSignIn(`/team?search=${'b'.repeat(1_900)}`);
     expect(suite.browser.cookies(ORIGIN).get(ATTEMPT_COOKIE)?.length).toBeLessThan(4_000);
-    expect((await suite.browser.open(first)).status).toBe(400);
-    expect((await suite.browser.open(latest)).location?.pathname).toBe('/team');
+    expect((await suite.browser.open(firstUrl)).status).toBe(400);
+    expect((await suite.browser.open(latestUrl)).location?.pathname).toBe('/team');
   });
 
   it("doesn't accept an attempt token as a session", async () => {
@@ -183,10 +183,10 @@ describe('Signing in with OpenID Connect', () => {
     const page = await suite.browser.open(body.link ?? '');
     const [, path = ''] = /href="(\/api\/login\?returnTo=[^"]+)"/.exec(page.body) ?? [];
     const { location } = await suite.browser.follow(ORIGIN + path, isCallback);
-    const signedIn = await suite.browser.open(location ?? ORIGIN);
-    expect(signedIn.location?.href).toBe(body.link);
-    const offer = await suite.browser.open(signedIn.location ?? ORIGIN);
-    expect(offer.body).toContain('Join Reyes HVAC');
+    const signInResponse = await suite.browser.open(location ?? ORIGIN);
+    expect(signInResponse.location?.href).toBe(body.link);
+    const invitationPage = await suite.browser.open(signInResponse.location ?? ORIGIN);
+    expect(invitationPage.body).toContain('Join Reyes HVAC');
     const token = new URL(body.link ?? '').searchParams.get('token') ?? '';
     expect((await suite.browser.open(`${ORIGIN}/api/invitations`, { form: { token } })).status).toBe(303);
     expect(await currentUser()).toMatchObject({ email: suite.email, accountId: account.id, memberRole: 'member' });

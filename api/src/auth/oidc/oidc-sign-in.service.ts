@@ -14,7 +14,7 @@ import { signInExpired } from './oidc-failure';
 import { UNCONFIRMED_MESSAGES, OidcUsersService } from './oidc-users.service';
 import { SignInAttemptService } from './sign-in-attempt.service';
 
-// Authorization code flow with PKCE.
+// Implements the authorization code flow with PKCE.
 @Injectable()
 export class OidcSignInService {
   constructor(
@@ -39,10 +39,10 @@ export class OidcSignInService {
   async begin(
     returnTo: string,
     { request, response }: { request: Request; response: Response },
-    { isAgain = false } = {},
+    { isAgain: forcePrompt = false } = {},
   ): Promise<string> {
     const secrets = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
-    const url = await this.client.authorizationUrl(secrets, isAgain ? 'login' : undefined);
+    const url = await this.client.createAuthorizationUrl(secrets, forcePrompt ? 'login' : undefined);
     await this.attempts.save({ ...secrets, returnTo }, request, response);
     return url;
   }
@@ -77,10 +77,10 @@ export class OidcSignInService {
   }
 
   /** Returns the provider's sign-out URL, or null if the provider has none or is unavailable. */
-  async endSessionUrl(): Promise<string | null> {
+  async findEndSessionUrl(): Promise<string | null> {
     if (!this.isEnabled) return null;
     try {
-      return await this.client.endSessionUrl();
+      return await this.client.findEndSessionUrl();
     } catch (err) {
       this.logger.warn({ err }, 'oidc: failed to get end-session URL');
       return null;

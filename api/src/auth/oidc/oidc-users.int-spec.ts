@@ -14,7 +14,7 @@ import type { BrowserResponse } from '@ringwell/testing/test-browser';
 import { expectRejection, isCallback, ORIGIN, SESSION_COOKIE, useOidcSignIn } from '@ringwell/testing/use-oidc-sign-in';
 
 // Example settings for all channels, with every switch that is off by default turned on.
-const UNVERIFIED_USER = {
+const STRANGER_SETTINGS = {
   ...Object.fromEntries(
     Object.entries<SettingDefinition>(CHANNEL_SETTINGS)
       .filter(([, definition]) => definition.kind !== 'choice' && !('default' in definition && definition.default))
@@ -32,7 +32,7 @@ describe('Users who sign in with OpenID Connect', () => {
   const { provider, newBrowser, signIn, currentUser, findUsersBySubject } = suite;
   const expectRejected = (response: BrowserResponse, status: number, sentence: string): void =>
     expectRejection(suite.browser, response, status, sentence);
-  const mails = (): Promise<Pick<Mail, 'subject' | 'body'>[]> =>
+  const listMails = (): Promise<Pick<Mail, 'subject' | 'body'>[]> =>
     suite.database.dataSource.manager.find(Mail, {
       select: { subject: true, body: true },
       where: { recipient: suite.email },
@@ -116,13 +116,13 @@ describe('Users who sign in with OpenID Connect', () => {
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
       expectRejected(await signIn(), 403, 'This account has two-step verification.');
       expect(await findUsersBySubject(provider.person.sub)).toEqual([]);
-      expect(await mails()).toEqual([]);
+      expect(await listMails()).toEqual([]);
       const { cookie } = await SessionClient.signIn(suite.api, dataSource, user.id);
       suite.browser.cookies(ORIGIN).set(SESSION_COOKIE, cookie.split('=')[1] ?? '');
       const { location } = await suite.browser.follow(`${ORIGIN}/api/login?again=true&returnTo=/`, isCallback);
       expect((await suite.browser.open(location ?? '')).status).toBe(302);
       expect(await findUsersBySubject(provider.person.sub)).toMatchObject([{ id: user.id }]);
-      expect(await mails()).toEqual([
+      expect(await listMails()).toEqual([
         {
           subject: 'Your Ringwell account can now be used with Acme',
           body: expect.stringContaining(`${ORIGIN}/account`) as string,
@@ -130,13 +130,13 @@ describe('Users who sign in with OpenID Connect', () => {
       ]);
     });
 
-    it('informs its owner by email only once', async () => {
+    it('notifies the user by email only once', async () => {
       await makeAccount(suite.database.dataSource, { user: { email: suite.email } });
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
       await signIn();
       suite.browser = newBrowser();
       await signIn();
-      expect(await mails()).toHaveLength(1);
+      expect(await listMails()).toHaveLength(1);
     });
 
     it('locks out a stranger who signed up with the address without confirming it', async () => {
@@ -151,26 +151,26 @@ describe('Users who sign in with OpenID Connect', () => {
       expect(await currentUser()).toMatchObject({ id: user.id, hasPassword: false });
       expect((await stranger.get('/api/auth/user')).status).toBe(401);
 
-      const { user: confirmed } = await makeAccount(dataSource, {
+      const { user: confirmedUser } = await makeAccount(dataSource, {
         user: { email: `b${suite.email}`, passwordHash: 'their own' },
       });
       suite.browser = newBrowser();
-      provider.person = { sub: randomUUID(), email: confirmed.email, email_verified: true };
+      provider.person = { sub: randomUUID(), email: confirmedUser.email, email_verified: true };
       await signIn();
-      expect(await currentUser()).toMatchObject({ id: confirmed.id, hasPassword: true });
+      expect(await currentUser()).toMatchObject({ id: confirmedUser.id, hasPassword: true });
     });
 
-    it("removes an unconfirmed address from a stranger's account", async () => {
+    it("removes a member with an unconfirmed address from a stranger's account", async () => {
       const { dataSource } = suite.database;
       const stranger = await makeAccount(dataSource);
-      const memberAdded = await makeMember(dataSource, stranger, 'owner');
+      const unconfirmedMember = await makeMember(dataSource, stranger, 'owner');
       await dataSource.query('update users set email = $2, is_email_confirmed = false where id = $1', [
-        memberAdded.id,
+        unconfirmedMember.id,
         suite.email,
       ]);
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
       await signIn();
-      expect(await currentUser()).toMatchObject({ id: memberAdded.id, status: 'demo', memberRole: 'owner' });
+      expect(await currentUser()).toMatchObject({ id: unconfirmedMember.id, status: 'demo', memberRole: 'owner' });
       expect(
         await dataSource.query('select user_id from members where account_id = $1', [stranger.account.id]),
       ).toEqual([{ user_id: stranger.user.id }]);
@@ -183,7 +183,7 @@ describe('Users who sign in with OpenID Connect', () => {
       });
       await makeMember(dataSource, { account, user }, 'viewer');
       const stranger = await signInAs(user.id);
-      const settings = await stranger.put('/api/my/settings', UNVERIFIED_USER, { origin: ORIGIN });
+      const settings = await stranger.put('/api/my/settings', STRANGER_SETTINGS, { origin: ORIGIN });
       expect(settings.status).toBe(200);
       const guideline = { replaces: 0, text: 'Call every customer happy.', rules: [] };
       expect((await stranger.put('/api/guideline', guideline, { origin: ORIGIN })).status).toBe(200);
@@ -202,30 +202,30 @@ describe('Users who sign in with OpenID Connect', () => {
         { scope: 'summary', days: 30 },
         { origin: ORIGIN },
       );
-      const shared = `/api/shared/${link.url.split('/').at(-1)}`;
-      expect((await stranger.get(shared)).status).toBe(200);
+      const sharedPath = `/api/shared/${link.url.split('/').at(-1)}`;
+      expect((await stranger.get(sharedPath)).status).toBe(200);
 
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
       await signIn();
       const owner = await signInAs(user.id);
       const { user: newUser } = await makeAccount(dataSource);
-      const untouched = await (await signInAs(newUser.id)).get<object>('/api/my/settings');
+      const defaultSettings = await (await signInAs(newUser.id)).get<object>('/api/my/settings');
       expect((await owner.get<object>('/api/my/settings')).body).toEqual({
-        ...untouched.body,
+        ...defaultSettings.body,
         id: expect.any(String) as string,
         userId: account.id,
         createdAt: expect.any(String) as string,
         updatedAt: expect.any(String) as string,
       });
       expect(await dataSource.manager.countBy(Connection, { accountId: account.id })).toBe(0);
-      const withToken = await fetch(`${suite.api.url}/api/account/settings`, {
+      const tokenResponse = await fetch(`${suite.api.url}/api/account/settings`, {
         headers: { authorization: `Bearer ${token}` },
       });
-      expect(withToken.status).toBe(401);
+      expect(tokenResponse.status).toBe(401);
       expect((await owner.get('/api/my/members')).body).toMatchObject([{ userId: user.id }]);
       expect((await owner.get('/api/my/invitations')).body).toEqual([]);
       expect((await owner.get('/api/guideline/versions')).body).toEqual([]);
-      expect((await owner.get(shared)).status).toBe(404);
+      expect((await owner.get(sharedPath)).status).toBe(404);
       expect((await owner.get(`/api/calls/${call.id}`)).status).toBe(200);
       expect(await dataSource.manager.findOneBy(Call, { id: call.id })).toMatchObject({
         state: 'completed',
@@ -248,7 +248,7 @@ describe('Users who sign in with OpenID Connect', () => {
     it.each([
       ['is not verified', { email_verified: false }],
       ['has no email_verified claim', {}],
-    ])('creates a separate user without an email when it %s', async (_case, claims) => {
+    ])('creates a separate user without an email when the email %s', async (_case, claims) => {
       const { user } = await makeAccount(suite.database.dataSource, { user: { email: suite.email } });
       provider.person = { sub: randomUUID(), email: suite.email, ...claims };
       await signIn();
@@ -260,16 +260,16 @@ describe('Users who sign in with OpenID Connect', () => {
     it('does not store an unverified email, even if no user has it', async () => {
       provider.person = { sub: randomUUID(), email: suite.email, given_name: 'Mallory' };
       await signIn();
-      const first = await currentUser();
-      expect(first).toMatchObject({ email: null, firstName: 'Mallory' });
+      const firstUser = await currentUser();
+      expect(firstUser).toMatchObject({ email: null, firstName: 'Mallory' });
       await suite.browser.open(`${ORIGIN}/api/logout`);
 
       suite.browser = newBrowser();
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true, given_name: 'Dana' };
       await signIn();
-      const second = await currentUser();
-      expect(second).toMatchObject({ email: suite.email, firstName: 'Dana' });
-      expect(second.id).not.toBe(first.id);
+      const secondUser = await currentUser();
+      expect(secondUser).toMatchObject({ email: suite.email, firstName: 'Dana' });
+      expect(secondUser.id).not.toBe(firstUser.id);
     });
 
     it('creates a separate user if the existing user already has another identity', async () => {

@@ -67,61 +67,63 @@ async function findOrCreateUser(
   const { users, accounts, secondFactors, activity, mails } = repositories;
   const { name: providerName } = signInProvider(config);
   const existingUser = await users.findByOidcIdentity(issuer, subject);
-  const owner = profile.email === null ? null : await users.findByEmail(profile.email);
+  const emailOwner = profile.email === null ? null : await users.findByEmail(profile.email);
   if (existingUser)
-    return await change(
+    return await updateUser(
       users,
       existingUser,
-      missingFields(existingUser, { ...profile, email: owner ? null : profile.email }),
+      pickMissingFields(existingUser, { ...profile, email: emailOwner ? null : profile.email }),
     );
 
   const identity = { oidcIssuer: issuer, oidcSubject: subject };
-  if (owner && profile.isEmailVerified && owner.oidcSubject === null) {
-    if (!owner.isActive) return owner;
-    if (owner.id !== confirmedUserId) {
-      if (owner.role === 'admin') throw notConfirmed('ADMINISTRATOR_NOT_CONFIRMED', providerName);
+  if (emailOwner && profile.isEmailVerified && emailOwner.oidcSubject === null) {
+    if (!emailOwner.isActive) return emailOwner;
+    if (emailOwner.id !== confirmedUserId) {
+      if (emailOwner.role === 'admin') throw confirmationRequired('ADMINISTRATOR_NOT_CONFIRMED', providerName);
       // Signing in with the provider would bypass both steps. Factors added under an unconfirmed address are removed
       // below.
-      if (owner.isEmailConfirmed && (await secondFactors.isRequired(owner.id)))
-        throw notConfirmed('SECOND_FACTOR_NOT_CONFIRMED', providerName);
+      if (emailOwner.isEmailConfirmed && (await secondFactors.isRequired(emailOwner.id)))
+        throw confirmationRequired('SECOND_FACTOR_NOT_CONFIRMED', providerName);
     }
     // A stranger could have signed up with the address, and would then share the account with its owner.
-    const actor = { ...getActor(request), userId: owner.id };
-    const reset = owner.isEmailConfirmed ? {} : await resetUnconfirmedAccount(repositories, actor, owner);
-    const linked = await change(users, owner, {
+    const actor = { ...getActor(request), userId: emailOwner.id };
+    const resetChanges = emailOwner.isEmailConfirmed
+      ? {}
+      : await resetUnconfirmedAccount(repositories, actor, emailOwner);
+    const linkedUser = await updateUser(users, emailOwner, {
       ...identity,
-      ...missingFields(owner, profile),
-      ...reset,
+      ...pickMissingFields(emailOwner, profile),
+      ...resetChanges,
     });
     await activity.record(actor, {
       action: 'User updated',
-      description: `${userDisplayName(owner)} can now sign in with ${providerName}.`,
-      metadata: { targetUserId: owner.id, changed: ['oidcSubject'] },
+      description: `${userDisplayName(emailOwner)} can now sign in with ${providerName}.`,
+      metadata: { targetUserId: emailOwner.id, changed: ['oidcSubject'] },
     });
     const mail = profile.email === null ? undefined : providerLinkedMail(config, profile.email, providerName);
     if (mail) await mails.enqueue(mail);
-    return linked;
+    return linkedUser;
   }
 
   const { firstName, lastName, profileImageUrl } = profile;
-  const created = await users.create({
+  const createdUser = await users.create({
     ...identity,
-    email: owner ? null : profile.email,
+    email: emailOwner ? null : profile.email,
     firstName,
     lastName,
     profileImageUrl,
   });
-  await accounts.create(created.id);
+  await accounts.create(createdUser.id);
   await activity.record(
-    { ...getActor(request), userId: created.id },
+    { ...getActor(request), userId: createdUser.id },
     {
       action: 'User created',
-      description: `${userDisplayName(created)} signed in for the first time.`,
-      accountId: created.id,
-      metadata: { targetUserId: created.id },
+      description: `${userDisplayName(createdUser)} signed in for the first time.`,
+      accountId: createdUser.id,
+      metadata: { targetUserId: createdUser.id },
     },
   );
-  return created;
+  return createdUser;
 }
 
 /** Error messages by code, for a first sign-in through a provider that requires a confirmed session in this product. */
@@ -131,7 +133,7 @@ export const UNCONFIRMED_MESSAGES = {
 } as const;
 
 // This prevents takeovers by anyone who controls the provider's directory and can assign its addresses.
-function notConfirmed(code: keyof typeof UNCONFIRMED_MESSAGES, providerName: string): AppError {
+function confirmationRequired(code: keyof typeof UNCONFIRMED_MESSAGES, providerName: string): AppError {
   return forbidden(
     code,
     `${UNCONFIRMED_MESSAGES[code]} Sign in with the password at /api/login/local first; then open ` +
@@ -139,14 +141,14 @@ function notConfirmed(code: keyof typeof UNCONFIRMED_MESSAGES, providerName: str
   );
 }
 
-async function change(users: UsersRepository, user: User, changes: UserChanges): Promise<User> {
+async function updateUser(users: UsersRepository, user: User, changes: UserChanges): Promise<User> {
   if (!user.isActive || Object.keys(changes).length === 0) return user;
   await users.update(user.id, changes);
   return { ...user, ...changes };
 }
 
 // Keeps existing values, because an administrator may have set them.
-function missingFields(user: User, { email, firstName, lastName, profileImageUrl }: OidcProfile): UserChanges {
+function pickMissingFields(user: User, { email, firstName, lastName, profileImageUrl }: OidcProfile): UserChanges {
   const entries = Object.entries({ email, firstName, lastName, profileImageUrl }) as [
     keyof UserChanges & keyof User,
     string | null,

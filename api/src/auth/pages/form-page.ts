@@ -22,15 +22,15 @@ export interface FormFailure {
   field?: string;
 }
 
-export interface FormPage {
+export interface FormPageOptions {
   productName: string;
   title: string;
   intro?: string;
   failure?: FormFailure;
   action: string;
-  hidden?: Record<string, string>;
+  hiddenFields?: Record<string, string>;
   fields: readonly FormField[];
-  submit: string;
+  submitLabel: string;
   /** Path to a script that fills in the form. */
   script?: string;
   /** An alternative to the form, shown above the links. */
@@ -46,16 +46,16 @@ export function formPage({
   intro,
   failure,
   action,
-  hidden = {},
+  hiddenFields: hidden = {},
   fields,
-  submit,
+  submitLabel: submit,
   script,
   shortcut,
   links = [],
-}: FormPage): string {
-  const isAboutField = fields.some(({ name }) => name === failure?.field);
-  const isWrong = (name: string): boolean => failure !== undefined && (!isAboutField || failure.field === name);
-  const focused =
+}: FormPageOptions): string {
+  const hasInvalidField = fields.some(({ name }) => name === failure?.field);
+  const isInvalid = (name: string): boolean => failure !== undefined && (!hasInvalidField || failure.field === name);
+  const focusedField =
     fields.find(({ name }) => name === failure?.field) ??
     fields.find(({ value = '', isOptional }) => value === '' && !isOptional) ??
     fields[0];
@@ -64,14 +64,14 @@ export function formPage({
     title,
     main: html`
 ${intro === undefined ? null : html`<p>${intro}</p>`}
-${failure === undefined || isAboutField ? null : html`<p class="alert" id="error" role="alert">${failure.message}</p>`}
+${failure === undefined || hasInvalidField ? null : html`<p class="alert" id="error" role="alert">${failure.message}</p>`}
 <form method="post" action="${action}">
 ${joinHtml(Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`))}${joinHtml(
       fields.map((field) =>
-        input(field, {
-          isWrong: isWrong(field.name),
-          isFocused: field === focused,
-          message: isAboutField && isWrong(field.name) ? failure?.message : undefined,
+        renderInput(field, {
+          isWrong: isInvalid(field.name),
+          isFocused: field === focusedField,
+          message: hasInvalidField && isInvalid(field.name) ? failure?.message : undefined,
         }),
       ),
     )}<button type="submit"${fields.length === 0 ? html` autofocus` : null}>${submit}</button>
@@ -81,13 +81,13 @@ ${script === undefined ? null : html`<script src="${script}" defer></script>\n`}
   });
 }
 
-function input(
+function renderInput(
   { name, label, type, value = '', autocomplete, hint, inputMode, maxLength, isOptional }: FormField,
-  { isWrong, isFocused, message }: { isWrong: boolean; isFocused: boolean; message: string | undefined },
+  { isWrong: isInvalid, isFocused, message }: { isWrong: boolean; isFocused: boolean; message: string | undefined },
 ): Html {
-  const descriptions = [...(hint === undefined ? [] : [`${name}-hint`]), ...(isWrong ? ['error'] : [])].join(' ');
+  const descriptions = [...(hint === undefined ? [] : [`${name}-hint`]), ...(isInvalid ? ['error'] : [])].join(' ');
   return html`<div class="field"><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${maxLength === undefined ? null : html` maxlength="${String(maxLength)}"`}${inputMode === undefined ? null : html` inputmode="${inputMode}"`}${isOptional ? null : html` required`}${isWrong ? html` aria-invalid="true"` : null}${descriptions === '' ? null : html` aria-describedby="${descriptions}"`}${isFocused ? html` autofocus` : null}>
+<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${maxLength === undefined ? null : html` maxlength="${String(maxLength)}"`}${inputMode === undefined ? null : html` inputmode="${inputMode}"`}${isOptional ? null : html` required`}${isInvalid ? html` aria-invalid="true"` : null}${descriptions === '' ? null : html` aria-describedby="${descriptions}"`}${isFocused ? html` autofocus` : null}>
 ${message === undefined ? null : html`<p class="alert" id="error" role="alert">${message}</p>\n`}${hint === undefined ? null : html`<p class="hint" id="${name}-hint">${hint}</p>`}</div>
 `;
 }

@@ -47,11 +47,11 @@ export function fieldText(value: unknown): string {
 export async function runForm(
   request: Request,
   response: Response,
-  work: () => Promise<void>,
+  action: () => Promise<void>,
   renderForm: (failure: FormFailure) => string,
 ): Promise<void> {
   try {
-    await work();
+    await action();
   } catch (error) {
     if (request.is('json') || !isFormError(error)) throw error;
     setProblem(response, error);

@@ -16,7 +16,7 @@ export function messagePage({
   title,
   message,
   role = 'alert',
-  links: [first, ...others],
+  links: [primaryLink, ...otherLinks],
 }: {
   productName: string;
   title: string;
@@ -24,9 +24,9 @@ export function messagePage({
   role?: 'alert' | 'status' | null;
   links: [PageLink, ...PageLink[]];
 }): string {
-  const main = others.reduce(
-    (before, { href, text }) => html`${before}<a class="button quiet" href="${href}">${text}</a>`,
-    html`<p${role === null ? null : html` role="${role}"`}>${message}</p><a class="button" href="${first.href}">${first.text}</a>`,
+  const main = otherLinks.reduce(
+    (renderedLinks, { href, text }) => html`${renderedLinks}<a class="button quiet" href="${href}">${text}</a>`,
+    html`<p${role === null ? null : html` role="${role}"`}>${message}</p><a class="button" href="${primaryLink.href}">${primaryLink.text}</a>`,
   );
   return page({ productName, title, main });
 }

@@ -22,14 +22,14 @@ export const PASSKEY_SIGN_IN_PATH = '/api/login/with-passkey';
 const SIGN_OUT_PATH = '/api/logout';
 const CONSENT_PATH = '/api/oauth/consent';
 
-interface Step {
+interface ProblemPage {
   path: string;
   title: string;
   links: [PageLink];
 }
 
 // Titles and links of pages other than the sign-in page.
-const PROBLEM_STEPS: readonly Step[] = [
+const PROBLEM_PAGES: readonly ProblemPage[] = [
   { path: SIGN_OUT_PATH, title: "You're still signed in", links: [{ href: '/api/logout', text: 'Sign out' }] },
   { path: CONSENT_PATH, title: "Couldn't connect the assistant", links: [{ href: '/', text: 'Open the app' }] },
   { path: '/api/sign-up', title: "Couldn't sign you up", links: [{ href: '/api/sign-up', text: 'Sign up' }] },
@@ -57,22 +57,22 @@ export class PageProblemFilter extends ProblemFilter {
       text: messagePage({
         productName: this.config.PRODUCT_NAME,
         message: problem.message,
-        ...(this.findStep(request.path) ?? {
+        ...(this.findProblemPage(request.path) ?? {
           title: "Couldn't sign you in",
-          links: this.signInLinks(request.path),
+          links: this.listSignInLinks(request.path),
         }),
       }),
     };
   }
 
   // If password sign-in is disabled, visitors without a session can only sign in with the provider.
-  private findStep(path: string): Step | undefined {
-    const step = PROBLEM_STEPS.find((each) => path.startsWith(each.path));
-    const needsPassword = step?.path !== SIGN_OUT_PATH && step?.path !== CONSENT_PATH;
-    return needsPassword && this.config.LOCAL_SIGN_IN === 'off' ? undefined : step;
+  private findProblemPage(path: string): ProblemPage | undefined {
+    const problemPage = PROBLEM_PAGES.find((each) => path.startsWith(each.path));
+    const needsPassword = problemPage?.path !== SIGN_OUT_PATH && problemPage?.path !== CONSENT_PATH;
+    return needsPassword && this.config.LOCAL_SIGN_IN === 'off' ? undefined : problemPage;
   }
 
-  private signInLinks(path: string): [PageLink, ...PageLink[]] {
+  private listSignInLinks(path: string): [PageLink, ...PageLink[]] {
     if (this.config.LOCAL_SIGN_IN === 'off')
       return [{ href: '/api/login', text: `Sign in with ${signInProvider(this.config).name}` }];
     if ([LOCAL_SIGN_IN_PATH, SECOND_STEP_PATH, PASSKEY_STEP_PATH, PASSKEY_SIGN_IN_PATH].includes(path))

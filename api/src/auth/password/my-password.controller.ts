@@ -28,7 +28,7 @@ export class MyPasswordController {
     400: 'The new password is too short, too long or easy to guess, or the current password is missing or wrong.',
     403: 'You are impersonating another user, or are setting a first password and have not signed in recently.',
     404: 'The account has just been deleted.',
-    409: 'The password was changed or this session ended at the same time.',
+    409: 'Your password changed or this session ended while the request was in progress.',
   })
   async changeMyPassword(
     @CurrentPrincipal() principal: Principal,

@@ -9,7 +9,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 
 const PATH = '/api/my/password';
 const PASSWORD = 'four quiet copper kettles';
-const NEXT = 'five loud tin whistles';
+const NEW_PASSWORD = 'five loud tin whistles';
 
 describe('POST /api/my/password', () => {
   const { api, database } = useTestApi();
@@ -27,19 +27,19 @@ describe('POST /api/my/password', () => {
 
   const signIn = async (password: string): Promise<number> =>
     (await new SessionClient(api.url, '').post('/api/login', { email: user.email, password })).status;
-  const actions = async (): Promise<string[]> =>
+  const listActions = async (): Promise<string[]> =>
     (await database.dataSource.manager.findBy(ActivityLog, { userId: user.id })).map(({ action }) => action);
 
   it("changes the password and ends the user's other sessions", async () => {
-    const other = await SessionClient.signIn(api, database.dataSource, user.id);
+    const otherSession = await SessionClient.signIn(api, database.dataSource, user.id);
     const { user: stranger } = await makeAccount(database.dataSource);
-    const strangers = await SessionClient.signIn(api, database.dataSource, stranger.id);
-    expect((await client.post(PATH, { currentPassword: PASSWORD, newPassword: NEXT })).status).toBe(204);
-    expect([await signIn(PASSWORD), await signIn(NEXT)]).toEqual([401, 200]);
+    const strangerSession = await SessionClient.signIn(api, database.dataSource, stranger.id);
+    expect((await client.post(PATH, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD })).status).toBe(204);
+    expect([await signIn(PASSWORD), await signIn(NEW_PASSWORD)]).toEqual([401, 200]);
     expect((await client.get('/api/auth/user')).status).toBe(200);
-    expect((await other.get('/api/auth/user')).status).toBe(401);
-    expect((await strangers.get('/api/auth/user')).status).toBe(200);
-    expect(await actions()).toContain('Password updated');
+    expect((await otherSession.get('/api/auth/user')).status).toBe(401);
+    expect((await strangerSession.get('/api/auth/user')).status).toBe(200);
+    expect(await listActions()).toContain('Password updated');
     expect(JSON.stringify(await database.dataSource.manager.find(ActivityLog)) + api.log.join('')).not.toMatch(
       /copper kettles|tin whistles/,
     );
@@ -47,16 +47,16 @@ describe('POST /api/my/password', () => {
 
   it('sets a first password without a current one', async () => {
     await database.dataSource.manager.update(User, { id: user.id }, { passwordHash: null });
-    expect((await client.post(PATH, { newPassword: NEXT })).status).toBe(204);
-    expect(await signIn(NEXT)).toBe(200);
+    expect((await client.post(PATH, { newPassword: NEW_PASSWORD })).status).toBe(204);
+    expect(await signIn(NEW_PASSWORD)).toBe(200);
     expect((await client.post(PATH, { newPassword: PASSWORD })).status).toBe(400);
   });
 
   it.each([
-    ['without the current one', { newPassword: NEXT }, 'currentPassword', 'Enter your current password.'],
+    ['without the current one', { newPassword: NEW_PASSWORD }, 'currentPassword', 'Enter your current password.'],
     [
       'a wrong current password',
-      { currentPassword: NEXT, newPassword: NEXT },
+      { currentPassword: NEW_PASSWORD, newPassword: NEW_PASSWORD },
       'currentPassword',
       'Incorrect current password.',
     ],
@@ -73,7 +73,12 @@ describe('POST /api/my/password', () => {
       'newPassword',
       'Password must be at most 200 characters',
     ],
-    ['an unknown field', { currentPassword: PASSWORD, newPassword: NEXT, userId: 'x' }, 'userId', 'Unknown field.'],
+    [
+      'an unknown field',
+      { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, userId: 'x' },
+      'userId',
+      'Unknown field.',
+    ],
   ])('rejects %s', async (_case, body, field, message) => {
     await SessionClient.signIn(api, database.dataSource, user.id);
     expect(await client.post(PATH, body)).toMatchObject(
@@ -81,7 +86,7 @@ describe('POST /api/my/password', () => {
     );
     expect(await database.dataSource.manager.findOneByOrFail(User, { id: user.id })).toMatchObject({ passwordHash });
     expect(await database.dataSource.manager.countBy(Session, { userId: user.id })).toBe(2);
-    expect(await actions()).toEqual([]);
+    expect(await listActions()).toEqual([]);
   });
 
   it('rejects an impersonating administrator', async () => {
@@ -89,17 +94,22 @@ describe('POST /api/my/password', () => {
     const impersonatingClient = await SessionClient.signIn(api, database.dataSource, admin.id);
     const { sid } = await database.dataSource.manager.findOneByOrFail(Session, { userId: admin.id });
     await new SessionsRepository(database.dataSource.manager).impersonate(sid, user.id);
-    expect(await impersonatingClient.post(PATH, { currentPassword: PASSWORD, newPassword: NEXT })).toMatchObject(
-      problem(403, 'IMPERSONATING'),
-    );
+    expect(
+      await impersonatingClient.post(PATH, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
+    ).toMatchObject(problem(403, 'IMPERSONATING'));
     expect(await signIn(PASSWORD)).toBe(200);
   });
 
   it('requires a session', async () => {
-    expect((await new SessionClient(api.url, '').post(PATH, { newPassword: NEXT })).status).toBe(401);
+    expect((await new SessionClient(api.url, '').post(PATH, { newPassword: NEW_PASSWORD })).status).toBe(401);
     expect(
-      (await client.post(PATH, { currentPassword: PASSWORD, newPassword: NEXT }, { origin: 'https://evil.example' }))
-        .status,
+      (
+        await client.post(
+          PATH,
+          { currentPassword: PASSWORD, newPassword: NEW_PASSWORD },
+          { origin: 'https://evil.example' },
+        )
+      ).status,
     ).toBe(403);
   });
 });

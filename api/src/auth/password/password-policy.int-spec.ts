@@ -8,7 +8,7 @@ import type { CurrentUserDto } from '../current-user/current-user.dto';
 
 const ADMIN_SET_PASSWORD = 'four quiet copper kettles';
 const CHOSEN_PASSWORD = 'five loud tin whistles';
-const COMMON = 'dragon2024!!';
+const COMMON_PASSWORD = 'dragon2024!!';
 const TOO_COMMON_MESSAGE = expect.stringMatching(/^This password is too common/) as string;
 
 describe('New passwords', () => {
@@ -36,14 +36,14 @@ describe('New passwords', () => {
     body.code,
     body.errors?.[0]?.message,
   ];
-  const rejectedWith = (message: unknown): unknown => [400, 'VALIDATION_FAILED', message];
+  const expectedRejection = (message: unknown): unknown => [400, 'VALIDATION_FAILED', message];
 
   it.each([
     ['a common password', 'password123', TOO_COMMON_MESSAGE],
     ['a decorated common password', 'dragon2024!', TOO_COMMON_MESSAGE],
-    ['blanks', ' '.repeat(10), TOO_COMMON_MESSAGE],
+    ['only spaces', ' '.repeat(10), TOO_COMMON_MESSAGE],
     ['a short password', 'kX7%pqWmb', 'Password must be at least 10 characters'],
-    ['the address', 'robin@reyes-hvac.example', expect.stringMatching(/^Your email address is easy to guess/)],
+    ['the email address', 'robin@reyes-hvac.example', expect.stringMatching(/^Your email address is easy to guess/)],
   ])('are rejected for both users and administrators: %s', async (_case, password, message) => {
     const email = 'robin@reyes-hvac.example';
     const names = { firstName: 'Robin', lastName: 'Reyes' };
@@ -58,7 +58,7 @@ describe('New passwords', () => {
       await admin.post('/api/admin/users', { ...names, email, password }),
       await new SessionClient(api.url, '').post('/api/sign-up', { ...names, email, password }),
     ];
-    for (const response of responses) expect(summarizeRejection(response)).toEqual(rejectedWith(message));
+    for (const response of responses) expect(summarizeRejection(response)).toEqual(expectedRejection(message));
     const stored = await database.dataSource.manager.findOneByOrFail(User, { id: robin.id });
     expect(await verifyPassword(stored.passwordHash, CHOSEN_PASSWORD)).toBe(true);
     await database.dataSource.manager.delete(User, { id: robin.id });
@@ -72,18 +72,18 @@ describe('New passwords', () => {
       summarizeRejection(
         await client.post('/api/my/password', { currentPassword: CHOSEN_PASSWORD, newPassword: CHOSEN_PASSWORD }),
       ),
-    ).toEqual(rejectedWith(unchangedMessage));
+    ).toEqual(expectedRejection(unchangedMessage));
     expect(
       summarizeRejection(await admin.post(`/api/admin/users/${robin.id}/password`, { password: CHOSEN_PASSWORD })),
-    ).toEqual(rejectedWith(unchangedMessage));
+    ).toEqual(expectedRejection(unchangedMessage));
   });
 
-  it.each(['created with', 'given'])(
-    'must be changed at first sign-in when an administrator has %s them',
-    async (actor) => {
+  it.each(['created a user with', 'assigned'])(
+    'must be changed at first sign-in after an administrator %s them',
+    async (action) => {
       const robin = await makeUser(CHOSEN_PASSWORD);
       let { email } = robin;
-      if (actor === 'created with') {
+      if (action === 'created a user with') {
         email = `robin-${Date.now()}@example.com`;
         const names = { firstName: 'Robin', lastName: 'Reyes' };
         expect((await admin.post('/api/admin/users', { ...names, email, password: ADMIN_SET_PASSWORD })).status).toBe(
@@ -97,17 +97,19 @@ describe('New passwords', () => {
       const [client, { status, body }] = await signIn(email, ADMIN_SET_PASSWORD);
       expect({ status, body }).toMatchObject({ status: 200, body: { requiredStep: 'change_password' } });
 
-      const closed = { status: 403, body: { code: 'PASSWORD_CHANGE_REQUIRED' } };
-      expect(await client.get('/api/my/settings')).toMatchObject(closed);
-      expect(await client.patch('/api/my/account', { firstName: 'R' })).toMatchObject(closed);
+      const stepRequired = { status: 403, body: { code: 'PASSWORD_CHANGE_REQUIRED' } };
+      expect(await client.get('/api/my/settings')).toMatchObject(stepRequired);
+      expect(await client.patch('/api/my/account', { firstName: 'R' })).toMatchObject(stepRequired);
       expect(await client.get('/api/auth/user')).toMatchObject({ body: { requiredStep: 'change_password' } });
 
-      const change = { currentPassword: ADMIN_SET_PASSWORD, newPassword: CHOSEN_PASSWORD };
-      if (actor === 'created with')
-        expect(await client.post('/api/my/password', { ...change, newPassword: ADMIN_SET_PASSWORD })).toMatchObject({
+      const passwordChange = { currentPassword: ADMIN_SET_PASSWORD, newPassword: CHOSEN_PASSWORD };
+      if (action === 'created a user with')
+        expect(
+          await client.post('/api/my/password', { ...passwordChange, newPassword: ADMIN_SET_PASSWORD }),
+        ).toMatchObject({
           status: 400,
         });
-      expect((await client.post('/api/my/password', change)).status).toBe(204);
+      expect((await client.post('/api/my/password', passwordChange)).status).toBe(204);
       expect(await client.get('/api/auth/user')).toMatchObject({ status: 200, body: { requiredStep: null } });
       expect((await client.patch('/api/my/account', { firstName: 'R' })).status).toBe(200);
     },
@@ -117,23 +119,28 @@ describe('New passwords', () => {
     const { user } = await makeAccount(database.dataSource, {
       user: { role: 'admin', passwordHash: await hashPassword(ADMIN_SET_PASSWORD) },
     });
-    const [self] = await signIn(user.email, ADMIN_SET_PASSWORD);
-    expect((await self.post(`/api/admin/users/${user.id}/password`, { password: CHOSEN_PASSWORD })).status).toBe(204);
+    const [ownClient] = await signIn(user.email, ADMIN_SET_PASSWORD);
+    expect((await ownClient.post(`/api/admin/users/${user.id}/password`, { password: CHOSEN_PASSWORD })).status).toBe(
+      204,
+    );
     expect((await signIn(user.email, CHOSEN_PASSWORD))[1].body.requiredStep).toBeNull();
   });
 
   it('are requested if the current password is short or easy to guess', async () => {
-    const { email } = await makeUser(COMMON.slice(0, 11));
-    const [client, { body }] = await signIn(email, COMMON.slice(0, 11));
+    const { email } = await makeUser(COMMON_PASSWORD.slice(0, 11));
+    const [client, { body }] = await signIn(email, COMMON_PASSWORD.slice(0, 11));
     expect(body).toMatchObject({ hasWeakPassword: true, requiredStep: null });
     expect(await client.get('/api/auth/user')).toMatchObject({ body: { hasWeakPassword: true } });
     expect((await client.get('/api/my/sessions')).status).toBe(200);
-    await client.post('/api/my/password', { currentPassword: COMMON.slice(0, 11), newPassword: CHOSEN_PASSWORD });
+    await client.post('/api/my/password', {
+      currentPassword: COMMON_PASSWORD.slice(0, 11),
+      newPassword: CHOSEN_PASSWORD,
+    });
     expect(await client.get('/api/auth/user')).toMatchObject({ body: { hasWeakPassword: false } });
     expect((await signIn(email, CHOSEN_PASSWORD))[1].body.hasWeakPassword).toBe(false);
   });
 
-  it('must have the configured minimum length, according to the forms', async () => {
+  it('are described in forms with the configured minimum length', async () => {
     const page = await (await fetch(`${api.url}/api/sign-up`)).text();
     expect(page).toContain('At least 10 characters. A phrase of several words is safer');
     expect(await (await fetch(`${api.url}/api/public/config`)).json()).toMatchObject({ passwordMinLength: 10 });

@@ -4,7 +4,7 @@ import { formPage, type FormFailure } from '../pages/form-page';
 import { messagePage, type PageLink } from '../pages/message-page';
 import { newPasswordField } from '../pages/new-password-field';
 
-const SIGN_IN: PageLink = { href: '/api/login/local', text: 'Sign in' };
+const SIGN_IN_LINK: PageLink = { href: '/api/login/local', text: 'Sign in' };
 
 export function forgotPasswordPage(
   { PRODUCT_NAME: productName }: Config,
@@ -19,8 +19,8 @@ export function forgotPasswordPage(
     fields: [
       { name: 'email', label: 'Email address', type: 'email', value: email, autocomplete: 'username', maxLength: 320 },
     ],
-    submit: 'Send link',
-    links: [{ href: SIGN_IN.href, text: 'Back to sign-in' }],
+    submitLabel: 'Send link',
+    links: [{ href: SIGN_IN_LINK.href, text: 'Back to sign-in' }],
   });
 }
 
@@ -31,12 +31,12 @@ export function askAdministratorPage({ PRODUCT_NAME: productName }: Config): str
     title: 'Forgot your password?',
     message: 'Ask your administrator to set a new password for you.',
     role: null,
-    links: [{ href: SIGN_IN.href, text: 'Back to sign-in' }],
+    links: [{ href: SIGN_IN_LINK.href, text: 'Back to sign-in' }],
   });
 }
 
 export function linkSentPage({ PRODUCT_NAME: productName }: Config, message: string): string {
-  return messagePage({ productName, title: 'Check your email', message, role: 'status', links: [SIGN_IN] });
+  return messagePage({ productName, title: 'Check your email', message, role: 'status', links: [SIGN_IN_LINK] });
 }
 
 export function resetPasswordPage(
@@ -49,9 +49,9 @@ export function resetPasswordPage(
     intro: "You'll be signed out everywhere.",
     failure,
     action: '/api/password/reset',
-    hidden: { token },
+    hiddenFields: { token },
     fields: [newPasswordField(config, 'newPassword', 'New password')],
-    submit: 'Save password',
+    submitLabel: 'Save password',
   });
 }
 
@@ -61,6 +61,6 @@ export function passwordChangedPage({ PRODUCT_NAME: productName }: Config): stri
     title: 'Password changed',
     message: 'Sign in with your new password.',
     role: 'status',
-    links: [SIGN_IN],
+    links: [SIGN_IN_LINK],
   });
 }

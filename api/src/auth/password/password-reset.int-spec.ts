@@ -11,7 +11,7 @@ import { TestBrowser } from '@ringwell/testing/test-browser';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
 const PASSWORD = 'four quiet copper kettles';
-const NEXT = 'five loud tin whistles';
+const NEW_PASSWORD = 'five loud tin whistles';
 
 describe('Resetting a forgotten password', () => {
   const { api, database } = useTestApi({
@@ -34,15 +34,15 @@ describe('Resetting a forgotten password', () => {
     browser = new TestBrowser();
   });
 
-  const mailsTo = (recipient: string): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient });
+  const listMailsTo = (recipient: string): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient });
   const requestReset = (address: string) =>
     browser.open(`${api.url}/api/password/forgot`, { form: { email: address } });
-  const askForLink = async (): Promise<string> => {
+  const requestToken = async (): Promise<string> => {
     await requestReset(email);
-    while ((await mailsTo(email)).length === 0) await new Promise(setImmediate); // written after the response
-    return new URL(findMailLink(api, await mailsTo(email))).searchParams.get('token') ?? '';
+    while ((await listMailsTo(email)).length === 0) await new Promise(setImmediate); // written after the response
+    return new URL(findMailLink(api, await listMailsTo(email))).searchParams.get('token') ?? '';
   };
-  const reset = (token: string, newPassword = NEXT) =>
+  const resetPassword = (token: string, newPassword = NEW_PASSWORD) =>
     browser.open(`${api.url}/api/password/reset`, { form: { token, newPassword } });
   const signIn = async (password: string): Promise<number> =>
     (await new SessionClient(api.url, '').post('/api/login', { email, password })).status;
@@ -50,53 +50,59 @@ describe('Resetting a forgotten password', () => {
   it('uses an emailed link that works once, and ends all sessions', async () => {
     const session = await SessionClient.signIn(api, database.dataSource, user.id);
     expect((await browser.open(`${api.url}/api/login`)).body).toContain('href="/api/password/forgot"');
-    const [token, other] = [await askForLink(), 'second'];
+    const [token, otherTokenHash] = [await requestToken(), 'second'];
     await database.dataSource.query(`insert into password_resets values ($2, $1, now() + interval '1 minute')`, [
       user.id,
-      other,
+      otherTokenHash,
     ]);
     const page = await browser.open(`${api.url}/api/password/reset?token=${token}`);
     expect(page).toMatchObject({ status: 200, body: expect.stringContaining('Choose a new password') as string });
-    const short = await reset(token, '12345');
-    expect(short).toMatchObject({ status: 400, body: expect.stringContaining('at least 6 characters') as string });
+    const shortPasswordResponse = await resetPassword(token, '12345');
+    expect(shortPasswordResponse).toMatchObject({
+      status: 400,
+      body: expect.stringContaining('at least 6 characters') as string,
+    });
     expect((await session.get('/api/auth/user')).status).toBe(200);
 
-    expect(await reset(token)).toMatchObject({
+    expect(await resetPassword(token)).toMatchObject({
       status: 200,
       body: expect.stringContaining('Password changed') as string,
     });
-    expect([await signIn(PASSWORD), await signIn(NEXT)]).toEqual([401, 200]);
+    expect([await signIn(PASSWORD), await signIn(NEW_PASSWORD)]).toEqual([401, 200]);
     expect((await session.get('/api/auth/user')).status).toBe(401);
-    expect(await reset(token)).toMatchObject({ status: 400, body: expect.stringContaining('already used') as string });
+    expect(await resetPassword(token)).toMatchObject({
+      status: 400,
+      body: expect.stringContaining('already used') as string,
+    });
     expect(await database.dataSource.manager.countBy(PasswordReset, { userId: user.id })).toBe(0);
-    const stored = JSON.stringify([await mailsTo(email), api.log]);
+    const stored = JSON.stringify([await listMailsTo(email), api.log]);
     expect(stored).not.toContain(token);
-    expect(stored).not.toContain(NEXT);
+    expect(stored).not.toContain(NEW_PASSWORD);
   });
 
   it('confirms the address, and removes the settings of a stranger who signed up with it', async () => {
-    const unverifiedAccount = await makeAccount(database.dataSource, {
+    const unconfirmedAccount = await makeAccount(database.dataSource, {
       user: { passwordHash, isEmailConfirmed: false },
       settings: { sealedWebhookUrl: 'sealed' },
     });
-    email = unverifiedAccount.user.email ?? '';
-    await makeMember(database.dataSource, unverifiedAccount, 'manager');
+    email = unconfirmedAccount.user.email ?? '';
+    await makeMember(database.dataSource, unconfirmedAccount, 'manager');
     await database.dataSource.query(
       `insert into totp_factors (user_id, sealed_secret, activated_at) values ($1, 'sealed', now())`,
-      [unverifiedAccount.user.id],
+      [unconfirmedAccount.user.id],
     );
-    const callBefore = await makeCompletedCall(database.dataSource, unverifiedAccount.account.id);
-    expect(await reset(await askForLink())).toMatchObject({ status: 200 });
-    expect(await signIn(NEXT)).toBe(200);
-    const owner = await SessionClient.signIn(api, database.dataSource, unverifiedAccount.user.id);
-    expect((await owner.get('/api/my/members')).body).toMatchObject([{ userId: unverifiedAccount.user.id }]);
+    const existingCall = await makeCompletedCall(database.dataSource, unconfirmedAccount.account.id);
+    expect(await resetPassword(await requestToken())).toMatchObject({ status: 200 });
+    expect(await signIn(NEW_PASSWORD)).toBe(200);
+    const owner = await SessionClient.signIn(api, database.dataSource, unconfirmedAccount.user.id);
+    expect((await owner.get('/api/my/members')).body).toMatchObject([{ userId: unconfirmedAccount.user.id }]);
     expect((await owner.get('/api/my/settings')).body).toMatchObject({ webhookUrl: null });
-    expect((await owner.get(`/api/calls/${callBefore.id}`)).status).toBe(200);
-    const withToken = await fetch(`${api.url}/api/calls`, {
-      headers: { authorization: `Bearer ${unverifiedAccount.token}` },
+    expect((await owner.get(`/api/calls/${existingCall.id}`)).status).toBe(200);
+    const tokenResponse = await fetch(`${api.url}/api/calls`, {
+      headers: { authorization: `Bearer ${unconfirmedAccount.token}` },
     });
-    expect(withToken.status).toBe(401);
-    expect(await database.dataSource.manager.findOneBy(User, { id: unverifiedAccount.user.id })).toMatchObject({
+    expect(tokenResponse.status).toBe(401);
+    expect(await database.dataSource.manager.findOneBy(User, { id: unconfirmedAccount.user.id })).toMatchObject({
       isEmailConfirmed: true,
     });
   });
@@ -105,22 +111,22 @@ describe('Resetting a forgotten password', () => {
     const otherUser = await makeAccount(database.dataSource, { user: { passwordHash } });
     email = otherUser.user.email ?? '';
     const member = await makeMember(database.dataSource, otherUser, 'member');
-    expect(await reset(await askForLink())).toMatchObject({ status: 200 });
+    expect(await resetPassword(await requestToken())).toMatchObject({ status: 200 });
     const owner = await SessionClient.signIn(api, database.dataSource, otherUser.user.id);
     expect(JSON.stringify((await owner.get('/api/my/members')).body)).toContain(member.id);
   });
 
   it('succeeds even if a double click submits the form twice', async () => {
-    const token = await askForLink();
+    const token = await requestToken();
     const responses = await whileLocked(
       database.dataSource,
       'update users set updated_at = now() where id = $1',
       [user.id],
-      () => Promise.all([reset(token), reset(token)]),
+      () => Promise.all([resetPassword(token), resetPassword(token)]),
       2,
     );
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await signIn(NEXT)).toBe(200);
+    expect(await signIn(NEW_PASSWORD)).toBe(200);
   });
 
   it('fails with an expired link, or after the user was disabled or their password or address changed', async () => {
@@ -140,32 +146,32 @@ describe('Resetting a forgotten password', () => {
     for (const change of changes) {
       ({ user } = await makeAccount(database.dataSource, { user: { passwordHash } }));
       email = user.email ?? '';
-      const token = await askForLink();
+      const token = await requestToken();
       await change();
-      expect((await reset(token)).status).toBe(400);
+      expect((await resetPassword(token)).status).toBe(400);
     }
   });
 
   it("fails with a link from before the user was disabled, even once they're enabled again", async () => {
-    const token = await askForLink();
+    const token = await requestToken();
     const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const administration = await SessionClient.signIn(api, database.dataSource, admin.id);
+    const adminClient = await SessionClient.signIn(api, database.dataSource, admin.id);
     for (const isActive of [false, true])
-      expect((await administration.put(`/api/admin/users/${user.id}`, { isActive })).status).toBe(200);
-    expect((await reset(token)).status).toBe(400);
+      expect((await adminClient.put(`/api/admin/users/${user.id}`, { isActive })).status).toBe(200);
+    expect((await resetPassword(token)).status).toBe(400);
   });
 
-  it('responds to requests for every address in the same way', async () => {
-    const { user: disabled } = await makeAccount(database.dataSource, { user: { passwordHash, isActive: false } });
-    const { user: withoutPassword } = await makeAccount(database.dataSource);
+  it('responds in the same way to requests for any address', async () => {
+    const { user: disabledUser } = await makeAccount(database.dataSource, { user: { passwordHash, isActive: false } });
+    const { user: passwordlessUser } = await makeAccount(database.dataSource);
     const client = new SessionClient(api.url, '');
-    const addresses = [email, disabled.email ?? '', 'stranger@example.com', withoutPassword.email ?? ''];
+    const addresses = [email, disabledUser.email ?? '', 'stranger@example.com', passwordlessUser.email ?? ''];
     const responses = [];
     for (const address of addresses) responses.push(await client.post('/api/password/forgot', { email: address }));
     for (const { status, body } of responses) expect([status, body]).toEqual([202, responses[0]?.body]);
-    while ((await mailsTo(withoutPassword.email ?? '')).length === 0) await new Promise(setImmediate);
-    expect(await mailsTo(withoutPassword.email ?? '')).toMatchObject([{ sealedLink: null }]);
-    expect([await mailsTo(disabled.email ?? ''), await mailsTo('stranger@example.com')]).toEqual([[], []]);
+    while ((await listMailsTo(passwordlessUser.email ?? '')).length === 0) await new Promise(setImmediate);
+    expect(await listMailsTo(passwordlessUser.email ?? '')).toMatchObject([{ sealedLink: null }]);
+    expect([await listMailsTo(disabledUser.email ?? ''), await listMailsTo('stranger@example.com')]).toEqual([[], []]);
     expect(api.log.join('')).not.toContain('stranger@example.com');
   });
 });

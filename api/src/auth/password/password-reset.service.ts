@@ -24,7 +24,7 @@ import { signInProvider } from '../provider/sign-in-provider';
 import { PasswordPolicyService } from './password-policy.service';
 import type { ResetPasswordDto } from './password-reset.dto';
 
-const REQUEST_NEW_LINK = 'Ask for a new one.';
+const REQUEST_NEW_LINK_ADVICE = 'Ask for a new one.';
 
 /** Sends links to choose a new password. No response reveals whether an address has an account. */
 @Injectable()
@@ -73,27 +73,27 @@ export class PasswordResetService {
   async reset({ token, newPassword }: ResetPasswordDto, actor: Actor): Promise<void> {
     const userId = await this.findOwnerId(token);
     const owner = await this.unitOfWork.run(({ users }) => users.findById(userId));
-    if (!owner) throw linkInvalid(REQUEST_NEW_LINK);
+    if (!owner) throw linkInvalid(REQUEST_NEW_LINK_ADVICE);
     const candidate = { field: 'newPassword', password: newPassword, email: owner.email };
     await this.policy.assertAcceptable(candidate);
     const passwordHash = await hashPassword(newPassword);
     await this.unitOfWork.run(async (repositories) => {
       const { users, emailLinks, activity } = repositories;
       const user = await users.lock(userId);
-      if (!user) throw linkInvalid(REQUEST_NEW_LINK);
+      if (!user) throw linkInvalid(REQUEST_NEW_LINK_ADVICE);
       if ((await emailLinks.findPasswordReset(hashToken(token))) === undefined) {
         // Another request used the link while the password was hashed. After a double click, browsers only show the
         // response to the second request.
         if (user.passwordHash !== null && (await verifyPassword(user.passwordHash, newPassword))) return;
-        throw linkInvalid(REQUEST_NEW_LINK);
+        throw linkInvalid(REQUEST_NEW_LINK_ADVICE);
       }
       await this.policy.assertDifferent(candidate, user.passwordHash);
-      const self = { ...actor, userId: user.id };
+      const selfActor = { ...actor, userId: user.id };
       // Someone else may have signed up with this address.
-      const changes = user.isEmailConfirmed ? {} : await resetUnconfirmedAccount(repositories, self, user);
+      const changes = user.isEmailConfirmed ? {} : await resetUnconfirmedAccount(repositories, selfActor, user);
       await users.update(user.id, { ...changes, passwordHash, mustChangePassword: false });
-      await endSessions(repositories, self, user.id);
-      await activity.record(self, {
+      await endSessions(repositories, selfActor, user.id);
+      await activity.record(selfActor, {
         action: 'Password updated',
         description: `${userDisplayName(user)} chose a new password with a link sent by email.`,
       });
@@ -102,7 +102,7 @@ export class PasswordResetService {
 
   private async findOwnerId(token: string): Promise<string> {
     const userId = await this.emailLinks.findPasswordReset(hashToken(token));
-    if (userId === undefined) throw linkInvalid(REQUEST_NEW_LINK);
+    if (userId === undefined) throw linkInvalid(REQUEST_NEW_LINK_ADVICE);
     return userId;
   }
 

@@ -5,10 +5,10 @@ import { parseArgs } from 'node:util';
 import { invalid, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { runCommand } from '../../stores/run-command';
-import { findLockedOut, restoreAccess, type LockedOutUser } from './restore-access';
+import { findLockedOutUser, restoreAccess, type LockedOutUser } from './restore-access';
 
 const USAGE =
-  'Usage: --email EMAIL [--link] [--yes] removes two-step sign-in from a user and ends their sessions. --link also creates a ' +
+  'Usage: --email EMAIL [--link] [--yes] removes two-step verification from a user and ends their sessions. --link also creates a ' +
   'link that signs them in once. --yes skips the confirmation.';
 
 interface Options {
@@ -20,7 +20,7 @@ interface Options {
 // Prompts on stderr. Prints `{"email":…,"removedSecondFactor":…}`; with --link also `"link"` and `"linkMinutes"`.
 void runCommand(async (unitOfWork, config) => {
   const { email, link, yes } = readOptions(process.argv.slice(2));
-  const lockedOut = await findLockedOut(unitOfWork, email, link);
+  const lockedOut = await findLockedOutUser(unitOfWork, email, link);
   if (!yes) await requireConfirmation(lockedOut, link);
   return restoreAccess(unitOfWork, config, { user: lockedOut.user, needsLink: link });
 });
@@ -31,7 +31,7 @@ async function requireConfirmation({ user, hasSecondFactor }: LockedOutUser, nee
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const names = [user.firstName, user.lastName, user.email].filter((name) => name !== null && name !== '');
   const changes = [
-    ...(hasSecondFactor ? ['remove two-step sign-in'] : []),
+    ...(hasSecondFactor ? ['remove two-step verification'] : []),
     ...(needsLink ? ['create a sign-in link'] : []),
     'end all sessions',
   ];
@@ -41,12 +41,12 @@ async function requireConfirmation({ user, hasSecondFactor }: LockedOutUser, nee
 }
 
 function readOptions(args: string[]): Options {
-  const { email, link = false, yes = false } = parse(args);
+  const { email, link = false, yes = false } = parseOptions(args);
   if (email === undefined || email.trim() === '') throw usageError();
   return { email: email.trim(), link, yes };
 }
 
-function parse(args: string[]): Partial<Options> {
+function parseOptions(args: string[]): Partial<Options> {
   try {
     return parseArgs({
       args,

@@ -15,12 +15,12 @@ import { TestBrowser } from '@ringwell/testing/test-browser';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { SecurityRecorder } from '../../http/security/security-recorder.service';
-import { findLockedOut, restoreAccess, type RestoredAccess } from './restore-access';
+import { findLockedOutUser, restoreAccess, type RestoredAccess } from './restore-access';
 
 const PASSWORD = 'four quiet copper kettles';
 // Over plain HTTP, cookies have the names that SessionClient sends.
 const ORIGIN = 'http://calls.example.com';
-const WITH_PROVIDER = {
+const PROVIDER_SETTINGS = {
   LOCAL_SIGN_IN: 'off',
   PUBLIC_URL: ORIGIN,
   OIDC_ISSUER_URL: 'https://id.example.com',
@@ -35,7 +35,7 @@ describe('Restoring access', () => {
   let user: User;
   let client: SessionClient;
 
-  async function start(settings: Record<string, string>): Promise<void> {
+  async function startApiAndSignIn(settings: Record<string, string>): Promise<void> {
     api = await startApi(database.url, settings);
     const passwordHash = await hashPassword(PASSWORD);
     ({ user } = await makeAccount(database.dataSource, {
@@ -49,7 +49,7 @@ describe('Restoring access', () => {
   afterEach(() => api.stop());
 
   async function restore(needsLink: boolean): Promise<RestoredAccess> {
-    const lockedOut = await findLockedOut(unitOfWork, user.email?.toUpperCase() ?? '', needsLink);
+    const lockedOut = await findLockedOutUser(unitOfWork, user.email?.toUpperCase() ?? '', needsLink);
     return restoreAccess(
       unitOfWork,
       { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: ORIGIN, PORT: 3000, SMTP_URL: 'smtp://127.0.0.1:9' },
@@ -57,16 +57,16 @@ describe('Restoring access', () => {
     );
   }
   const getToken = ({ link = '' }: RestoredAccess): string => new URL(link).searchParams.get('token') ?? '';
-  const events = async (): Promise<SecurityEvent[]> => {
+  const listEvents = async (): Promise<SecurityEvent[]> => {
     await api.app.get(SecurityRecorder).flush(true);
-    const all = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
-    return all.filter((event) => event.userId === user.id || event.targetUserId === user.id);
+    const allEvents = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
+    return allEvents.filter((event) => event.userId === user.id || event.targetUserId === user.id);
   };
-  const post = (token: string): Promise<ClientResponse<ProblemBody>> =>
+  const postToken = (token: string): Promise<ClientResponse<ProblemBody>> =>
     new SessionClient(api.url, '').post('/api/login/link', { token }, { cookie: '' });
 
-  it('removes two-step sign-in and ends all sessions', async () => {
-    await start({});
+  it('removes two-step verification and ends all sessions', async () => {
+    await startApiAndSignIn({});
     const { body } = await client.post<{ secret: string }>('/api/my/second-factor/totp');
     const code = new AuthenticatorApp(body.secret).code();
     await client.post('/api/my/second-factor/totp/activate', { code });
@@ -80,7 +80,9 @@ describe('Restoring access', () => {
     expect(
       (await database.dataSource.manager.findBy(Mail, { recipient: user.email ?? '' })).map(({ body }) => body),
     ).toEqual([
-      expect.stringMatching(/^An operator removed two-step sign-in from your account and signed you out everywhere\./),
+      expect.stringMatching(
+        /^An operator removed two-step verification from your account and signed you out everywhere\./,
+      ),
     ]);
     expect(await database.dataSource.query('select from recovery_codes where user_id = $1', [user.id])).toEqual([]);
     expect((await signIn()).status).toBe(200);
@@ -89,17 +91,17 @@ describe('Restoring access', () => {
       userId: null,
       description:
         `Someone with server access restored access for  ${user.email}: ` +
-        'removed two-step sign-in, ended all sessions.',
+        'removed two-step verification, ended all sessions.',
     });
-    const [restored, unfinished] = [
+    const [restoredEvent, unfinishedEvent] = [
       { kind: 'credentials_changed', outcome: 'succeeded', action: 'Access restored', userId: null },
       { kind: 'sign_in', outcome: 'refused', code: 'SECOND_STEP_MISSING' },
     ].map((event) => expect.objectContaining({ ...event, targetUserId: user.id }) as unknown);
-    expect(await events()).toEqual(expect.arrayContaining([restored, unfinished]));
+    expect(await listEvents()).toEqual(expect.arrayContaining([restoredEvent, unfinishedEvent]));
   });
 
   it('creates a single-use sign-in link, even if password sign-in is disabled', async () => {
-    await start(WITH_PROVIDER);
+    await startApiAndSignIn(PROVIDER_SETTINGS);
     const restored = await restore(true);
     expect(restored).toMatchObject({ removedSecondFactor: false, linkMinutes: 15 });
     expect(restored.link).toMatch(/^http:\/\/calls\.example\.com\/api\/login\/link\?token=[\w-]{43}$/);
@@ -120,18 +122,18 @@ describe('Restoring access', () => {
       expect(page.body).toContain(`This signs you in as ${user.email}, and out everywhere else.`);
     }
     expect((await earlierClient.get('/api/auth/user')).status).toBe(200);
-    const done = await browser.open(`${ORIGIN}/api/login/link`, { form: { token } });
-    expect({ status: done.status, location: done.location?.pathname }).toEqual({ status: 303, location: '/' });
+    const response = await browser.open(`${ORIGIN}/api/login/link`, { form: { token } });
+    expect({ status: response.status, location: response.location?.pathname }).toEqual({ status: 303, location: '/' });
     expect((await browser.open(`${ORIGIN}/api/auth/user`)).status).toBe(200);
     expect((await earlierClient.get('/api/auth/user')).status).toBe(401);
     const sessions = await database.dataSource.manager.findBy(Session, { userId: user.id });
     expect(sessions).toMatchObject([{ sess: { signedInWith: 'link' } }]);
 
-    expect(await post(token)).toMatchObject(problem(400, 'SIGN_IN_LINK_INVALID'));
-    const again = await browser.open(restored.link ?? '');
-    expect(again.status).toBe(400);
-    expect(again.body).toContain('This link has expired or was already used.');
-    expect(await events()).toMatchObject(
+    expect(await postToken(token)).toMatchObject(problem(400, 'SIGN_IN_LINK_INVALID'));
+    const repeatedResponse = await browser.open(restored.link ?? '');
+    expect(repeatedResponse.status).toBe(400);
+    expect(repeatedResponse.body).toContain('This link has expired or was already used.');
+    expect(await listEvents()).toMatchObject(
       expect.arrayContaining([
         expect.objectContaining({ kind: 'sign_in', outcome: 'succeeded', method: 'link' }),
       ]) as unknown[],
@@ -140,31 +142,36 @@ describe('Restoring access', () => {
   });
 
   it('creates links that expire after 15 minutes, when another link is created, or when the user is disabled', async () => {
-    await start({});
-    const [first, second] = [getToken(await restore(true)), getToken(await restore(true))];
-    expect((await post(first)).status).toBe(400);
-    const statuses = await Promise.all([post(second), post(second), post(second)]);
+    await startApiAndSignIn({});
+    const [firstToken, secondToken] = [getToken(await restore(true)), getToken(await restore(true))];
+    expect((await postToken(firstToken)).status).toBe(400);
+    const statuses = await Promise.all([postToken(secondToken), postToken(secondToken), postToken(secondToken)]);
     expect(statuses.map(({ status }) => status).sort()).toEqual([204, 400, 400]);
-    const late = getToken(await restore(true));
+    const expiredToken = getToken(await restore(true));
     await database.dataSource.query(`update sign_in_links set expires_at = expires_at - interval '15 minutes'`);
-    expect((await post(late)).status).toBe(400);
-    const disabled = getToken(await restore(true));
+    expect((await postToken(expiredToken)).status).toBe(400);
+    const disabledUserToken = getToken(await restore(true));
     await database.dataSource.query('update users set is_active = false where id = $1', [user.id]);
-    expect((await post(disabled)).status).toBe(400);
-    expect((await post('x')).status).toBe(400);
+    expect((await postToken(disabledUserToken)).status).toBe(400);
+    expect((await postToken('x')).status).toBe(400);
   });
 
   it('cancels sign-ins awaiting the second step', async () => {
-    await start({});
-    const pending = new PendingSignInsRepository(database.dataSource.manager);
-    await pending.create('waits', { userId: user.id, hasWeakPassword: false, ipAddress: null, userAgent: null });
+    await startApiAndSignIn({});
+    const pendingSignIns = new PendingSignInsRepository(database.dataSource.manager);
+    await pendingSignIns.create('pending-sign-in', {
+      userId: user.id,
+      hasWeakPassword: false,
+      ipAddress: null,
+      userAgent: null,
+    });
     await restore(true);
-    expect(await pending.find('waits')).toBeUndefined();
+    expect(await pendingSignIns.find('pending-sign-in')).toBeUndefined();
   });
 
   it('changes nothing for unknown users and for users without a second factor', async () => {
-    await start({});
-    await expect(findLockedOut(unitOfWork, 'nobody@example.com', true)).rejects.toMatchObject({
+    await startApiAndSignIn({});
+    await expect(findLockedOutUser(unitOfWork, 'nobody@example.com', true)).rejects.toMatchObject({
       code: 'USER_NOT_FOUND',
     });
     await expect(restore(false)).rejects.toMatchObject({ code: 'SECOND_FACTOR_NOT_FOUND' });

@@ -35,7 +35,11 @@ const OPERATOR: Actor = { userId: null, ipAddress: null, userAgent: null };
  * @throws AppError `USER_NOT_FOUND`; `SECOND_FACTOR_NOT_FOUND` if there is nothing to remove and no link to create;
  * `ACCOUNT_DISABLED` when a link would not work
  */
-export async function findLockedOut(unitOfWork: UnitOfWork, email: string, needsLink: boolean): Promise<LockedOutUser> {
+export async function findLockedOutUser(
+  unitOfWork: UnitOfWork,
+  email: string,
+  needsLink: boolean,
+): Promise<LockedOutUser> {
   return unitOfWork.run(async ({ users, secondFactors }) => {
     const user = await users.findByEmail(email);
     if (!user) throw notFoundError('USER_NOT_FOUND', `There is no user with the email ${email}.`);
@@ -68,14 +72,14 @@ export async function restoreAccess(
     const wasRemoved = await secondFactors.deleteAll(id);
     await endSessions(repositories, OPERATOR, id);
     if (needsLink) await signInLinks.create(id, hashToken(token));
-    const done = [
-      ...(wasRemoved ? ['removed two-step sign-in'] : []),
+    const doneSteps = [
+      ...(wasRemoved ? ['removed two-step verification'] : []),
       ...(needsLink ? ['created a sign-in link'] : []),
       'ended all sessions',
     ];
     await activity.record(OPERATOR, {
       action: 'Access restored',
-      description: `Someone with server access restored access for ${userDisplayName(user)}: ${done.join(', ')}.`,
+      description: `Someone with server access restored access for ${userDisplayName(user)}: ${doneSteps.join(', ')}.`,
       metadata: { targetUserId: id, removedSecondFactor: wasRemoved, madeLink: needsLink },
     });
     const mail = wasRemoved ? secondFactorMail(config, email, { kind: 'restored' }) : undefined;

@@ -82,7 +82,7 @@ describe('SameOriginGuard', () => {
     it.each([
       ['with a cookie', COOKIE],
       ['without a cookie, as on a sign-up', {}],
-    ])('rejects pages on another host name that resolves to this server, %s', async (_case, headers) => {
+    ])('rejects requests from another host name that resolves to this server, %s', async (_case, headers) => {
       const reboundHeaders = { ...headers, host: 'evil.example.com:3000', origin: 'http://evil.example.com:3000' };
       expect(await fetchErrorCode(reboundHeaders)).toBe('UNKNOWN_HOST');
       expect(await fetchErrorCode({ ...reboundHeaders, host: 'a b', origin: 'http://a b' })).toBe('UNKNOWN_HOST');

@@ -12,12 +12,12 @@ import type { Principal } from '../principal/principal';
 import { MySecondFactorService } from './my-second-factor.service';
 import { CodeDto, MySecondFactorDto, NewFactorDto, RecoveryCodesDto, TotpSetupDto } from './second-factor.dto';
 
-const SIGNED_OUT = { 404: 'The account has just been deleted.' };
+const ACCOUNT_PROBLEMS = { 404: 'The account has just been deleted.' };
 const PROBLEMS = {
-  ...SIGNED_OUT,
+  ...ACCOUNT_PROBLEMS,
   403: 'You are impersonating another user, or must confirm your identity first (`REAUTHENTICATION_REQUIRED`).',
 };
-const WITHOUT_FACTOR = { ...PROBLEMS, 404: 'You have no second factor, or the account has just been deleted.' };
+const FACTOR_PROBLEMS = { ...PROBLEMS, 404: 'You have no second factor, or the account has just been deleted.' };
 
 /** Two-step verification of the signed-in user. */
 @ApiTags('Settings')
@@ -30,7 +30,7 @@ export class MySecondFactorController {
   @Get()
   @ApiOperation({ summary: 'Get the status of two-step verification' })
   @ApiOkResponse({ type: MySecondFactorDto })
-  @ApiProblems({ ...SIGNED_OUT, 403: 'You are impersonating another user.' })
+  @ApiProblems({ ...ACCOUNT_PROBLEMS, 403: 'You are impersonating another user.' })
   getMySecondFactor(@CurrentPrincipal() principal: Principal): Promise<MySecondFactorDto> {
     return this.secondFactor.get(principal);
   }
@@ -68,7 +68,7 @@ export class MySecondFactorController {
   @HttpCode(204)
   @ApiOperation({ summary: 'Remove the authenticator app' })
   @ApiNoContentResponse({ description: 'Removed. Without another factor, the recovery codes are also deleted.' })
-  @ApiProblems({ ...WITHOUT_FACTOR, 409: "It's your only factor, and administrators are required to have one." })
+  @ApiProblems({ ...FACTOR_PROBLEMS, 409: "It's your only factor, and administrators are required to have one." })
   async removeTotp(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<void> {
     await this.secondFactor.removeTotp(principal, actor);
   }
@@ -77,7 +77,7 @@ export class MySecondFactorController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Replace the recovery codes' })
   @ApiOkResponse({ type: RecoveryCodesDto })
-  @ApiProblems(WITHOUT_FACTOR)
+  @ApiProblems(FACTOR_PROBLEMS)
   async renewRecoveryCodes(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,

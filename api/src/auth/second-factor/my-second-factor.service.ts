@@ -15,10 +15,10 @@ import { validationFailed } from '../../http/request/strict-validation.pipe';
 import { accountDeleted } from '../current-user/current-user.service';
 import { requireSid } from '../principal/own-session';
 import type { Principal } from '../principal/principal';
-import { toPasskey } from './passkeys/passkey-view';
+import { passkeyView } from './passkeys/passkey-view';
 import { hasPasskeys } from './passkeys/relying-party';
 import { assertMayChangeFactors, makeRecoveryCodes, SecondFactorChangesService } from './second-factor-changes.service';
-import { describeCodeRejection, SecondFactorCheckService } from './second-factor-check.service';
+import { describeFactorRejection, SecondFactorCheckService } from './second-factor-check.service';
 import type { MySecondFactorDto, TotpSetupDto } from './second-factor.dto';
 
 /** The second factors of the current user. Every change requires a recent confirmation of their identity. */
@@ -51,7 +51,7 @@ export class MySecondFactorService {
         activatedAt: (totp.activatedAt as Date).toISOString(),
         lastUsedAt: totp.lastUsedAt?.toISOString() ?? null,
       },
-      passkeys: passkeys.map(toPasskey),
+      passkeys: passkeys.map(passkeyView),
       recoveryCodesLeft,
     };
   }
@@ -65,7 +65,7 @@ export class MySecondFactorService {
     const secret = newTotpSecret();
     return this.changes.run(principal, async ({ secondFactors }, user) => {
       this.changes.assertAvailableTo(user);
-      const isStarted = await secondFactors.startTotpSetup(user.id, this.check.seal(user.id, secret));
+      const isStarted = await secondFactors.startTotpSetup(user.id, this.check.sealSecret(user.id, secret));
       if (!isStarted) throw factorExists();
       const label = user.email ?? userDisplayName(user);
       return { secret, uri: totpUri(secret, { issuer: this.config.PRODUCT_NAME, label }) };
@@ -88,7 +88,7 @@ export class MySecondFactorService {
     const counter = verifyTotp(this.check.openSecret(setup), code.replace(/\s/g, ''));
     if (counter === undefined)
       throw validationFailed([
-        { field: 'code', message: describeCodeRejection({ method: 'totp', rejection: 'WRONG_CODE' }) },
+        { field: 'code', message: describeFactorRejection({ method: 'totp', rejection: 'WRONG_CODE' }) },
       ]);
     const newCodes = await this.changes.createMissingCodes(user.id);
     const codes = await this.changes.add(principal, response, async (repositories) => {
@@ -129,7 +129,7 @@ export class MySecondFactorService {
    */
   async renewRecoveryCodes(principal: Principal, actor: Actor): Promise<string[]> {
     assertMayChangeFactors(principal);
-    const { codes, hashed } = await makeRecoveryCodes();
+    const { codes, hashedCodes: hashed } = await makeRecoveryCodes();
     await this.changes.run(principal, async (repositories, user) => {
       const { secondFactors } = repositories;
       if (!(await secondFactors.isRequired(user.id))) throw factorNotFound();

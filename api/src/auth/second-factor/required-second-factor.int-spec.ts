@@ -21,7 +21,7 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
     passwordHash = await hashPassword(PASSWORD);
   });
 
-  const make = async (user: Partial<User>): Promise<User> =>
+  const makeUser = async (user: Partial<User>): Promise<User> =>
     (await makeAccount(database.dataSource, { user: { passwordHash, ...user } })).user;
   const signIn = async ({ email }: User): Promise<{ client: SessionClient; requiredStep: unknown }> => {
     const { headers, body } = await new SessionClient(api.url, '').post<CurrentUserDto>('/api/login', {
@@ -40,19 +40,19 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
   }
 
   it('only lets administrators set up a second factor or sign out', async () => {
-    const administrator = await make({ role: 'admin' });
+    const administrator = await makeUser({ role: 'admin' });
     const { client, requiredStep } = await signIn(administrator);
     expect([requiredStep, await fetchRequiredStep(client)]).toEqual(['set_up_second_factor', 'set_up_second_factor']);
-    const closed = { status: 403, body: { code: 'SECOND_FACTOR_SETUP_REQUIRED' } };
-    expect(await client.get('/api/admin/users')).toMatchObject(closed);
-    expect(await client.get('/api/my/settings')).toMatchObject(closed);
-    expect(await client.patch('/api/my/account', { firstName: 'D' })).toMatchObject(closed);
+    const setupRequired = { status: 403, body: { code: 'SECOND_FACTOR_SETUP_REQUIRED' } };
+    expect(await client.get('/api/admin/users')).toMatchObject(setupRequired);
+    expect(await client.get('/api/my/settings')).toMatchObject(setupRequired);
+    expect(await client.patch('/api/my/account', { firstName: 'D' })).toMatchObject(setupRequired);
     expect(await client.get('/api/auth/confirm')).toMatchObject({ status: 200, body: { method: 'password' } });
     await enableSecondFactor(client);
     expect(await fetchRequiredStep(client)).toBeNull();
     expect((await client.get('/api/admin/users')).status).toBe(200);
-    const { client: other } = await signIn(await make({ role: 'admin' }));
-    expect((await other.post('/api/logout')).status).toBe(204);
+    const { client: otherClient } = await signIn(await makeUser({ role: 'admin' }));
+    expect((await otherClient.post('/api/logout')).status).toBe(204);
     await api.app.get(SecurityRecorder).flush(true);
     const deniedEvents = await database.dataSource.manager.findBy(SecurityEvent, {
       userId: administrator.id,
@@ -62,7 +62,7 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
   });
 
   it("prevents the removal of an administrator's last factor", async () => {
-    const { client } = await signIn(await make({ role: 'admin' }));
+    const { client } = await signIn(await makeUser({ role: 'admin' }));
     const app = await enableSecondFactor(client);
     expect((await client.get(PATH)).body).toMatchObject({ isRequired: true });
     const lastFactorProblem = { status: 409, body: { code: 'LAST_SECOND_FACTOR' } };
@@ -72,33 +72,35 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
   });
 
   it('applies after administrators have chosen their own password', async () => {
-    const { client, requiredStep } = await signIn(await make({ role: 'admin', mustChangePassword: true }));
+    const { client, requiredStep } = await signIn(await makeUser({ role: 'admin', mustChangePassword: true }));
     expect(requiredStep).toBe('change_password');
     expect((await client.get(PATH)).status).toBe(403);
-    const change = { currentPassword: PASSWORD, newPassword: 'five loud tin whistles' };
-    expect((await client.post('/api/my/password', change)).status).toBe(204);
+    const passwordChange = { currentPassword: PASSWORD, newPassword: 'five loud tin whistles' };
+    expect((await client.post('/api/my/password', passwordChange)).status).toBe(204);
     expect(await fetchRequiredStep(client)).toBe('set_up_second_factor');
   });
 
   it('does not affect users, or administrators who sign in with a provider', async () => {
-    const { client, requiredStep } = await signIn(await make({}));
+    const { client, requiredStep } = await signIn(await makeUser({}));
     expect([requiredStep, await fetchRequiredStep(client)]).toEqual([null, null]);
     expect((await client.get(PATH)).body).toMatchObject({ isRequired: false });
     await enableSecondFactor(client);
     expect((await client.delete(`${PATH}/totp`)).status).toBe(204);
-    const administrator = await make({ role: 'admin' });
-    const provided = await SessionClient.signIn(api, database.dataSource, administrator.id);
+    const administrator = await makeUser({ role: 'admin' });
+    const providerClient = await SessionClient.signIn(api, database.dataSource, administrator.id);
     await database.dataSource.query(
       `update sessions set sess = sess || '{"signedInWith": "oidc"}' where user_id = $1`,
       [administrator.id],
     );
-    expect(await fetchRequiredStep(provided)).toBeNull();
-    const noPassword = await make({ role: 'admin', passwordHash: null });
-    expect(await fetchRequiredStep(await SessionClient.signIn(api, database.dataSource, noPassword.id))).toBeNull();
+    expect(await fetchRequiredStep(providerClient)).toBeNull();
+    const passwordlessAdministrator = await makeUser({ role: 'admin', passwordHash: null });
+    expect(
+      await fetchRequiredStep(await SessionClient.signIn(api, database.dataSource, passwordlessAdministrator.id)),
+    ).toBeNull();
   });
 
   it('applies to sessions that started before the requirement was turned on', async () => {
-    const { id } = await make({ role: 'admin' });
+    const { id } = await makeUser({ role: 'admin' });
     await new SessionsRepository(database.dataSource.manager).create(id, `earlier-${id}`, { signedInWith: 'password' });
     const session = await new SessionsRepository(database.dataSource.manager).find(`earlier-${id}`);
     expect(session).toMatchObject({ isUnprotectedAdministrator: true, mustChangePassword: false });

@@ -22,7 +22,7 @@ import { secondFactorMail, type SecondFactorChange } from './second-factor-mail'
 /** New recovery codes with their hashes. */
 export interface NewRecoveryCodes {
   codes: string[];
-  hashed: { salt: string; hashes: string[] };
+  hashedCodes: { salt: string; hashes: string[] };
 }
 
 /** Implements the steps shared by all changes that users make to their own second factors. */
@@ -39,13 +39,13 @@ export class SecondFactorChangesService {
    * Runs a change in a transaction that locks the user.
    * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `USER_NOT_FOUND`
    */
-  async run<T>(principal: Principal, work: (repositories: Repositories, user: User) => Promise<T>): Promise<T> {
+  async run<T>(principal: Principal, change: (repositories: Repositories, user: User) => Promise<T>): Promise<T> {
     assertMayChangeFactors(principal);
     return this.unitOfWork.run(async (repositories) => {
       const user = await repositories.users.lock(principal.userId);
       // The session may have been ended to lock someone out while the request waited.
       if (!user || !(await repositories.sessions.find(requireSid(principal)))) throw accountDeleted();
-      return work(repositories, user);
+      return change(repositories, user);
     });
   }
 
@@ -53,11 +53,11 @@ export class SecondFactorChangesService {
   async add<T>(
     principal: Principal,
     response: Response,
-    work: (repositories: Repositories, user: User) => Promise<T>,
+    change: (repositories: Repositories, user: User) => Promise<T>,
   ): Promise<T> {
     const { result, writeCookie } = await this.run(principal, async (repositories, user) => {
-      const done = await work(repositories, user);
-      return { result: done, writeCookie: await this.sessions.renew(repositories, requireSid(principal)) };
+      const result = await change(repositories, user);
+      return { result: result, writeCookie: await this.sessions.renew(repositories, requireSid(principal)) };
     });
     await writeCookie(response);
     return result;
@@ -94,7 +94,7 @@ export class SecondFactorChangesService {
     newCodes: NewRecoveryCodes | undefined,
   ): Promise<string[] | null> {
     if (!newCodes || (await secondFactors.countRecoveryCodes(userId)) > 0) return null;
-    await secondFactors.replaceRecoveryCodes(userId, newCodes.hashed);
+    await secondFactors.replaceRecoveryCodes(userId, newCodes.hashedCodes);
     return newCodes.codes;
   }
 
@@ -104,7 +104,7 @@ export class SecondFactorChangesService {
    */
   async finishRemoval({ secondFactors }: Repositories, user: User): Promise<void> {
     if (await secondFactors.isRequired(user.id)) return;
-    if (this.isRequiredFor(user)) throw lastFactor();
+    if (this.isRequiredFor(user)) throw lastFactorRequired();
     await secondFactors.deleteRecoveryCodes(user.id);
   }
 
@@ -130,7 +130,7 @@ export function assertMayChangeFactors(principal: Principal): void {
 
 export async function makeRecoveryCodes(): Promise<NewRecoveryCodes> {
   const codes = newRecoveryCodes(RECOVERY_CODES);
-  return { codes, hashed: await hashRecoveryCodes(codes) };
+  return { codes, hashedCodes: await hashRecoveryCodes(codes) };
 }
 
 function noPassword(): AppError {
@@ -140,7 +140,7 @@ function noPassword(): AppError {
   );
 }
 
-function lastFactor(): AppError {
+function lastFactorRequired(): AppError {
   return conflict(
     'LAST_SECOND_FACTOR',
     'Two-step verification is required for administrators. Set up another factor before you remove this one.',

@@ -19,7 +19,7 @@ import { PasskeyCeremonyService, type VerifiedPasskey } from './passkeys/passkey
 /** A user's proof: a code from the app or a recovery code as typed, or the browser's passkey response. */
 export type PresentedFactor = { code: string } | { credential: string };
 
-/** A factor that passed all checks that don't need a transaction. */
+/** A presented factor, after the checks that don't need a transaction. */
 export type FactorProof = { code: string } | { passkey: VerifiedPasskey | undefined };
 
 export interface CheckedFactor {
@@ -60,8 +60,8 @@ export class SecondFactorCheckService {
     await this.throttle.uncount('second-factor', id);
   }
 
-  /** Verifies the signature of a passkey. @param purpose the purpose of the options */
-  async prove(userId: string, factor: PresentedFactor, purpose: string): Promise<FactorProof> {
+  /** Verifies the signature if the factor is a passkey. @param purpose the purpose of the options */
+  async createProof(userId: string, factor: PresentedFactor, purpose: string): Promise<FactorProof> {
     if ('code' in factor) return factor;
     return { passkey: await this.ceremony.verify(userId, factor.credential, purpose) };
   }
@@ -71,7 +71,7 @@ export class SecondFactorCheckService {
    * @param repositories of a transaction in which the user is locked; commit it if the proof is valid
    * @throws AppError `SECRET_UNREADABLE`
    */
-  async check(repositories: Repositories, userId: string, proof: FactorProof): Promise<CheckedFactor> {
+  async verifyProof(repositories: Repositories, userId: string, proof: FactorProof): Promise<CheckedFactor> {
     return 'code' in proof
       ? this.checkCode(repositories, userId, proof.code)
       : checkPasskey(repositories, userId, proof.passkey);
@@ -99,7 +99,7 @@ export class SecondFactorCheckService {
     return this.box.open(sealedSecret, SEALED_FIELDS.totpSecret(userId));
   }
 
-  seal(userId: string, secret: string): string {
+  sealSecret(userId: string, secret: string): string {
     return this.box.seal(secret, SEALED_FIELDS.totpSecret(userId));
   }
 }
@@ -116,7 +116,7 @@ async function checkPasskey(
 }
 
 /** Returns the error message for a rejected factor. */
-export function describeCodeRejection({ method, rejection }: CheckedFactor): string {
+export function describeFactorRejection({ method, rejection }: CheckedFactor): string {
   if (method === 'passkey') return "This passkey couldn't be verified. Try again, or sign in another way.";
   if (rejection === 'CODE_USED') return 'This code was already used. Wait for the next one in your app.';
   return method === 'totp'

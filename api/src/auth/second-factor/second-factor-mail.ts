@@ -41,6 +41,6 @@ function describeChange(change: SecondFactorChange): string {
     case 'codes_renewed':
       return 'New recovery codes were created for your account. The earlier ones no longer work.';
     case 'restored':
-      return 'An operator removed two-step sign-in from your account and signed you out everywhere.';
+      return 'An operator removed two-step verification from your account and signed you out everywhere.';
   }
 }

@@ -16,7 +16,7 @@ const MAX_CODE_LENGTH = 40;
 /** Shown when no code was entered. */
 export const CODE_REQUIRED = 'Enter the code from your authenticator app, or a recovery code.';
 
-const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
+const trimText = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
 
 export class CodeDto {
   @ApiProperty({
@@ -24,7 +24,7 @@ export class CodeDto {
     description: 'A code from the authenticator app.',
     example: '492039',
   })
-  @Transform(trimmed)
+  @Transform(trimText)
   @Length(1, MAX_CODE_LENGTH, { message: 'Enter the 6 digits that your app shows.' })
   code!: string;
 }
@@ -35,7 +35,7 @@ export class SecondStepDto {
     description: 'A code from the authenticator app, or a recovery code.',
     example: '492039',
   })
-  @Transform(trimmed)
+  @Transform(trimText)
   @Length(1, MAX_CODE_LENGTH, { message: CODE_REQUIRED })
   code!: string;
 

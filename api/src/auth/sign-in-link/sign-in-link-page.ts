@@ -14,8 +14,8 @@ export function signInLinkPage({ PRODUCT_NAME }: Config, { user, token }: { user
     title: 'Sign in?',
     intro: `This signs you in as ${userDisplayName(user)}, and out everywhere else. The link works once.`,
     action: SIGN_IN_LINK_PATH,
-    hidden: { token },
+    hiddenFields: { token },
     fields: [],
-    submit: 'Sign in',
+    submitLabel: 'Sign in',
   });
 }

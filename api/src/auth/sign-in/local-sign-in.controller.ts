@@ -60,7 +60,7 @@ export class LocalSignInController {
         if (signedIn === 'second_step') {
           if (request.is('json')) throw secondFactorRequired();
           response.redirect(303, secondStepPath(safeReturnPath(credentials.returnTo)));
-        } else if (request.is('json')) response.json(await this.currentUsers.afterSignIn(signedIn));
+        } else if (request.is('json')) response.json(await this.currentUsers.getAfterSignIn(signedIn));
         else response.redirect(303, safeReturnPath(credentials.returnTo));
       },
       (failure) =>

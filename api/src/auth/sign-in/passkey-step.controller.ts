@@ -77,7 +77,7 @@ export class PasskeyStepController {
       async () => {
         const { credential, returnTo } = await this.validation.check(PasskeyStepDto, fields);
         const signedIn = await this.secondStep.finish({ credential }, request, response);
-        if (request.is('json')) response.json(await this.currentUsers.afterSignIn(signedIn));
+        if (request.is('json')) response.json(await this.currentUsers.getAfterSignIn(signedIn));
         else response.redirect(303, safeReturnPath(returnTo));
       },
       ({ message }) =>

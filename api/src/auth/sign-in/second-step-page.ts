@@ -1,6 +1,6 @@
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
-import { formPage, type FormFailure, type FormPage } from '../pages/form-page';
+import { formPage, type FormFailure, type FormPageOptions } from '../pages/form-page';
 import type { PageLink } from '../pages/message-page';
 import { PASSKEY_STEP_PATH, SECOND_STEP_PATH } from '../pages/page-problem.filter';
 import type { SecondStepChoices } from './second-step.service';
@@ -43,7 +43,7 @@ export function secondStepPage(
     productName: config.PRODUCT_NAME,
     failure,
     ...PAGES[method],
-    hidden: { returnTo, ...PAGES[method].hidden },
+    hiddenFields: { returnTo, ...PAGES[method].hiddenFields },
     links: [
       ...otherLinks,
       { href: `/api/login/local?returnTo=${encodeURIComponent(returnTo)}`, text: 'Sign in as someone else' },
@@ -51,21 +51,21 @@ export function secondStepPage(
   });
 }
 
-const PAGES: Record<SecondStepMethod, Omit<FormPage, 'productName' | 'links'>> = {
+const PAGES: Record<SecondStepMethod, Omit<FormPageOptions, 'productName' | 'links'>> = {
   passkey: {
     title: 'Use your passkey',
     intro: 'Your device asks for your fingerprint, face, screen lock or security key.',
     action: PASSKEY_STEP_PATH,
-    hidden: { credential: '' },
+    hiddenFields: { credential: '' },
     fields: [],
-    submit: 'Use passkey',
+    submitLabel: 'Use passkey',
     script: '/passkey-step.js',
   },
   app: {
     title: 'Enter your code',
     intro: 'Open your authenticator app and enter the 6 digits that it shows.',
     action: SECOND_STEP_PATH,
-    hidden: { method: 'app' },
+    hiddenFields: { method: 'app' },
     fields: [
       {
         name: 'code',
@@ -76,15 +76,15 @@ const PAGES: Record<SecondStepMethod, Omit<FormPage, 'productName' | 'links'>> =
         maxLength: 40,
       },
     ],
-    submit: 'Sign in',
+    submitLabel: 'Sign in',
   },
   recovery: {
     title: 'Enter a recovery code',
     intro: 'Use one of the codes that you saved when you turned on two-step verification. Each one works once.',
     action: SECOND_STEP_PATH,
-    hidden: { method: 'recovery' },
+    hiddenFields: { method: 'recovery' },
     fields: [{ name: 'code', label: 'Recovery code', type: 'text', autocomplete: 'off', maxLength: 40 }],
-    submit: 'Sign in',
+    submitLabel: 'Sign in',
   },
 };
 

@@ -87,7 +87,7 @@ export class SecondStepController {
       async () => {
         const { code, returnTo } = await this.validation.check(SecondStepDto, fields);
         const signedIn = await this.secondStep.finish({ code }, request, response);
-        if (request.is('json')) response.json(await this.currentUsers.afterSignIn(signedIn));
+        if (request.is('json')) response.json(await this.currentUsers.getAfterSignIn(signedIn));
         else response.redirect(303, safeReturnPath(returnTo));
       },
       ({ message }) =>

@@ -17,7 +17,7 @@ import { getActor } from '../principal/actor';
 import { cookieSettings, type CookieSettings } from '../same-origin/cookie-settings';
 import { PasskeyCeremonyService } from '../second-factor/passkeys/passkey-ceremony.service';
 import {
-  describeCodeRejection,
+  describeFactorRejection,
   SecondFactorCheckService,
   type CheckedFactor,
   type PresentedFactor,
@@ -96,13 +96,13 @@ export class SecondStepService {
   async finish(factor: PresentedFactor, request: Request, response: Response): Promise<SignedIn> {
     const { user, hasWeakPassword, tokenHash } = await this.findPending(request, response);
     await this.factors.countGuess(user, response);
-    const factorProof = await this.factors.prove(user.id, factor, signInPurpose(tokenHash));
+    const factorProof = await this.factors.createProof(user.id, factor, signInPurpose(tokenHash));
     const { current, checked } = await this.unitOfWork.run(async (repositories) => {
       const { users, pendingSignIns } = repositories;
       const locked = await users.lock(user.id);
       // Another request finished the sign-in while this one waited, as after a double click.
       if (!locked || !(await pendingSignIns.find(tokenHash))) throw this.expired(response);
-      const factor = await this.factors.check(repositories, user.id, factorProof);
+      const factor = await this.factors.verifyProof(repositories, user.id, factorProof);
       if (factor.rejection === undefined) await pendingSignIns.use(tokenHash, user.id);
       return { current: locked, checked: factor };
     });
@@ -139,7 +139,7 @@ export class SecondStepService {
     const { method, rejection: code = 'WRONG_CODE' } = checked;
     setRejection(response, { kind: 'sign_in', method, code, targetUserId: user.id });
     this.failedSignIns.record(user, 'password', request);
-    return unauthenticated('SIGN_IN_REFUSED', describeCodeRejection(checked));
+    return unauthenticated('SIGN_IN_REFUSED', describeFactorRejection(checked));
   }
 
   private expired(response: Response): AppError {

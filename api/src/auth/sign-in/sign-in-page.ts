@@ -28,7 +28,7 @@ export function signInPage(
     intro,
     failure,
     action: '/api/login/local',
-    hidden: { returnTo },
+    hiddenFields: { returnTo },
     fields: [
       {
         name: 'email',
@@ -40,7 +40,7 @@ export function signInPage(
       },
       { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
     ],
-    submit: 'Sign in',
+    submitLabel: 'Sign in',
     ...(hasPasskeys(config) && { script: '/passkey-step.js', shortcut: passkeyForm(returnTo) }),
     links: [...otherLinks(config, visitor, returnTo), { href: '/api/password/forgot', text: 'Forgot your password?' }],
   });

@@ -36,7 +36,7 @@ export class SignOutController {
   async openSignOut(@Req() request: Request, @Res() response: Response): Promise<void> {
     this.assertNotCrossSite(request);
     const signedInWith = await this.sessions.end(request, response);
-    const url = signedInWith === 'oidc' ? await this.oidc.endSessionUrl() : null;
+    const url = signedInWith === 'oidc' ? await this.oidc.findEndSessionUrl() : null;
     response.set(CLEAR_SITE_DATA).redirect(url ?? '/');
   }
 

@@ -24,7 +24,7 @@ export function signUpPage(
     title: 'Create your free demo account',
     failure,
     action: '/api/sign-up',
-    hidden: { returnTo },
+    hiddenFields: { returnTo },
     fields: [
       { ...nameField('firstName', 'First name', 'given-name'), value: firstName },
       { ...nameField('lastName', 'Last name', 'family-name'), value: lastName },
@@ -32,7 +32,7 @@ export function signUpPage(
       { name: 'email', label: 'Email address', type: 'email', value: email, autocomplete: 'username', maxLength: 320 },
       newPasswordField(config, 'password', 'Password'),
     ],
-    submit: 'Create account',
+    submitLabel: 'Create account',
     links: [signInLink(returnTo, 'I already have an account')],
   });
 }
@@ -68,9 +68,9 @@ export function confirmSignUpPage(
     intro: `Enter the password you chose for ${email}.`,
     failure,
     action: '/api/sign-up/confirm',
-    hidden: { token },
+    hiddenFields: { token },
     fields: [{ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }],
-    submit: 'Confirm and sign in',
+    submitLabel: 'Confirm and sign in',
   });
 }
 

@@ -138,7 +138,7 @@ export class SignUpController {
       async () => {
         const confirmation = await this.validation.check(ConfirmSignUpDto, fields);
         const { user, returnTo } = await this.signUps.confirm(confirmation, request, response);
-        if (request.is('json')) response.json(await this.currentUsers.afterSignIn({ user, hasWeakPassword: false }));
+        if (request.is('json')) response.json(await this.currentUsers.getAfterSignIn({ user, hasWeakPassword: false }));
         else response.redirect(303, returnTo);
       },
       (failure) => confirmSignUpPage(this.config, { token: readLinkToken(fields['token']), email, failure }),

@@ -107,12 +107,12 @@ export class CallIntakeService {
     );
     const sourceCount = [recording, details.recordingUrl, transcript].filter(Boolean).length;
     if (sourceCount > 1) {
-      throw invalid('TWO_RECORDINGS', 'Send only one of these: the file audio, a recordingUrl, or a transcript.');
+      throw invalid('TWO_RECORDINGS', 'Send only one of these: an audio file, a recordingUrl, or a transcript.');
     }
     if (sourceCount === 0) {
       throw invalid(
         'RECORDING_MISSING',
-        'The recording is missing. Send the file audio in a form, a recordingUrl, or a transcript.',
+        'The recording is missing. Send a file in the form field audio, a recordingUrl, or a transcript.',
       );
     }
     this.assertUrlAllowed('recordingUrl', details.recordingUrl);

@@ -113,7 +113,7 @@ class FormReceiver {
   private takeFile(name: string, stream: Readable, mediaType: string): void {
     try {
       if (name !== RECORDING_FIELD || this.recording)
-        throw malformedForm(`Send one recording, as the file ${RECORDING_FIELD}, and no other files.`);
+        throw malformedForm(`Send one recording in the field ${RECORDING_FIELD}, and no other files.`);
       this.checkMediaType?.(mediaType);
     } catch (error) {
       stream.on('error', () => undefined).resume();

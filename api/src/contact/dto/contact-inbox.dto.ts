@@ -16,11 +16,11 @@ export class ContactInboxQuery {
 
   @ApiPropertyOptional({
     format: 'uuid',
-    description: 'The nextCursor of the previous page.',
+    description: 'The value of `next` on the previous page.',
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
   @IsOptional()
-  @IsId('Use nextCursor from an earlier page, or omit it for the first page.')
+  @IsId('Use `next` from an earlier page, or omit this for the first page.')
   after?: string;
 }
 

@@ -6,11 +6,11 @@ import { IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-vali
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
 const TEXT = /^[^\p{Cc}]*(?:[\n\t][^\p{Cc}]*)*$/u;
 
-export function RequiredLine(maxLength: number, missing: string): PropertyDecorator {
+export function RequiredLine(maxLength: number, missingMessage: string): PropertyDecorator {
   return applyDecorators(
     Trimmed(),
-    IsString({ message: missing }),
-    IsNotEmpty({ message: missing }),
+    IsString({ message: missingMessage }),
+    IsNotEmpty({ message: missingMessage }),
     ...lineRules(maxLength),
   );
 }
@@ -19,12 +19,12 @@ export function OptionalLine(maxLength: number): PropertyDecorator {
   return applyDecorators(Trimmed(), IsOptional(), IsString({ message: 'This must be text.' }), ...lineRules(maxLength));
 }
 
-export function RequiredText(maxLength: number, missing: string): PropertyDecorator {
+export function RequiredText(maxLength: number, missingMessage: string): PropertyDecorator {
   return applyDecorators(
     Trimmed(),
-    IsString({ message: missing }),
-    IsNotEmpty({ message: missing }),
-    MaxLength(maxLength, { message: tooLong(maxLength) }),
+    IsString({ message: missingMessage }),
+    IsNotEmpty({ message: missingMessage }),
+    MaxLength(maxLength, { message: tooLongMessage(maxLength) }),
     Matches(TEXT, { message: 'Use plain text.' }),
   );
 }
@@ -38,11 +38,11 @@ export function Trimmed(): PropertyDecorator {
 
 function lineRules(maxLength: number): PropertyDecorator[] {
   return [
-    MaxLength(maxLength, { message: tooLong(maxLength) }),
+    MaxLength(maxLength, { message: tooLongMessage(maxLength) }),
     Matches(ONE_LINE, { message: 'Use a single line of plain text.' }),
   ];
 }
 
-function tooLong(maxLength: number): string {
+function tooLongMessage(maxLength: number): string {
   return `Use ${maxLength} characters or fewer.`;
 }

@@ -53,7 +53,7 @@ export class CustomerQueryDto {
 
 // Formats of the sort values.
 const NUMBER = /^\d{1,16}$/;
-const VALUES: Record<CustomerSort, readonly RegExp[]> = {
+const VALUE_PATTERNS: Record<CustomerSort, readonly RegExp[]> = {
   recent: [NUMBER],
   calls: [/^\d{1,9}$/, NUMBER],
   risk: [/^\d{1,4}$/, NUMBER],
@@ -67,12 +67,12 @@ export function encodeCursor(sort: CustomerSort, { values, id }: CustomerPositio
 
 /** Decodes the position of a cursor; `undefined` for an invalid cursor and for a cursor with another sort order. */
 export function decodeCursor(cursor: string, sort: CustomerSort): CustomerPosition | undefined {
-  const [sorted, values, id] = parseCursor(cursor);
-  if (sorted !== sort || !Array.isArray(values) || typeof id !== 'string' || !isUUID(id)) return undefined;
-  const patterns = VALUES[sort];
+  const [cursorSort, values, id] = parseCursor(cursor);
+  if (cursorSort !== sort || !Array.isArray(values) || typeof id !== 'string' || !isUUID(id)) return undefined;
+  const patterns = VALUE_PATTERNS[sort];
   const isValid =
     values.length === patterns.length &&
-    values.every((value, at) => typeof value === 'string' && patterns[at]?.test(value) === true);
+    values.every((value, index) => typeof value === 'string' && patterns[index]?.test(value) === true);
   return isValid ? { values: values as string[], id } : undefined;
 }
 

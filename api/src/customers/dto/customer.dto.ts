@@ -57,7 +57,7 @@ class CustomerPromiseDto extends FieldsType({
   callId: uuid({ example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' }),
   what: text({
     nullable: true,
-    description: 'The promise, if the call contains its words.',
+    description: 'What was promised, if the call says so.',
     example: 'Send the quote.',
   }),
   promisedAt: dateTime({ example: '2026-03-31T14:05:00.000Z' }),
@@ -77,7 +77,9 @@ class CustomerNoteDto extends FieldsType({
 }) {}
 
 export class CustomerDetailsDto extends FieldsType(CustomerDto, {
-  months: listOf(CustomerMonthDto, { description: 'Labels of the calls in the last 12 months, earliest month first.' }),
+  months: listOf(CustomerMonthDto, {
+    description: 'Number of calls with each label in each of the last 12 months, earliest month first.',
+  }),
   promises: listOf(CustomerPromiseDto, { description: 'The latest 20 promises, latest first.' }),
   notes: listOf(CustomerNoteDto, { description: "The latest 50 notes in the customer's follow-ups, latest first." }),
 }) {}

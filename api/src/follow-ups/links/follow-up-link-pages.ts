@@ -36,7 +36,7 @@ export function takePage(
             },
           ]
         : [],
-    submit: "I'm on it",
+    submitLabel: "I'm on it",
     links: [followUpLink(linked)],
   });
 }

@@ -19,7 +19,7 @@ const PROBLEMS = {
   403: 'You are impersonating another user, or must confirm your identity first (`REAUTHENTICATION_REQUIRED`).',
   404: 'The account has just been deleted.',
 };
-const CANNOT_ADD = "You have no password or already have 10 passkeys, or passkeys don't work at this address.";
+const CANNOT_ADD_MESSAGE = "You have no password or already have 10 passkeys, or passkeys don't work at this address.";
 
 /** Passkeys of the signed-in user, for the second step or in place of the password. */
 @ApiTags('Settings')
@@ -36,7 +36,7 @@ export class MyPasskeysController {
     description: 'Takes effect once the passkey is added. Calling this again replaces the challenge.',
   })
   @ApiOkResponse({ type: PasskeyOptionsDto })
-  @ApiProblems({ ...PROBLEMS, 409: CANNOT_ADD })
+  @ApiProblems({ ...PROBLEMS, 409: CANNOT_ADD_MESSAGE })
   async startPasskeySetup(@CurrentPrincipal() principal: Principal): Promise<PasskeyOptionsDto> {
     return { options: { ...(await this.passkeys.startSetup(principal)) } };
   }
@@ -52,7 +52,7 @@ export class MyPasskeysController {
   @ApiProblems({
     ...PROBLEMS,
     400: 'A field is missing, or the passkey was rejected.',
-    409: `${CANNOT_ADD} Also returned if this passkey was already added.`,
+    409: `${CANNOT_ADD_MESSAGE} Also returned if this passkey was already added.`,
   })
   async addPasskey(
     @CurrentPrincipal() principal: Principal,

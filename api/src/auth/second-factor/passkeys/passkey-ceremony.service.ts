@@ -30,7 +30,7 @@ export interface VerifiedPasskey {
 }
 
 /** A passkey used without a password. */
-export interface PresentedPasskey {
+export interface SignInPasskey {
   userId: string;
   /** Identifies the signed challenge, which is accepted only once. */
   challengeHash: string;
@@ -42,7 +42,7 @@ export interface PresentedPasskey {
 const SIGN_IN_CHALLENGE = 'passkey sign-in';
 
 // Loading the library uses a quarter of a second of CPU time, so it is loaded with the first passkey.
-const library = () => import('@simplewebauthn/server');
+const loadLibrary = () => import('@simplewebauthn/server');
 
 /**
  * Creates challenges for browsers and passkeys, and verifies their responses (WebAuthn Level 3, 7.1 and 7.2). Each
@@ -58,13 +58,13 @@ export class PasskeyCeremonyService {
   ) {}
 
   /** Returns whether a user has a passkey. */
-  async isPossible(userId: string): Promise<boolean> {
+  async hasPasskey(userId: string): Promise<boolean> {
     return (await this.passkeys.count(userId)) > 0;
   }
 
-  /** Options for `navigator.credentials.create`. @param purpose identifies what the new passkey is for */
+  /** Returns options for `navigator.credentials.create`. @param purpose identifies what the new passkey is for */
   async startRegistration(user: User, purpose: string): Promise<PublicKeyCredentialCreationOptionsJSON> {
-    const { generateRegistrationOptions } = await library();
+    const { generateRegistrationOptions } = await loadLibrary();
     const options = await generateRegistrationOptions({
       rpName: this.config.PRODUCT_NAME,
       rpID: relyingParty(this.config).id,
@@ -79,33 +79,33 @@ export class PasskeyCeremonyService {
     return options;
   }
 
-  /** @param text JSON that the browser created @returns the passkey to store; `undefined` when it is rejected */
+  /** @param credential JSON from the browser @returns the passkey to store; `undefined` when it is rejected */
   async finishRegistration(
     userId: string,
-    text: string,
+    credential: string,
     purpose: string,
   ): Promise<Omit<NewPasskey, 'name'> | undefined> {
-    const expected = await this.passkeys.takeChallenge(userId, hashToken(purpose));
-    const response = readRegistration(text);
-    if (!response || expected === undefined) return undefined;
+    const expectedHash = await this.passkeys.takeChallenge(userId, hashToken(purpose));
+    const response = readRegistration(credential);
+    if (!response || expectedHash === undefined) return undefined;
     const { id, origin } = relyingParty(this.config);
-    const { verifyRegistrationResponse } = await library();
+    const { verifyRegistrationResponse } = await loadLibrary();
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response,
-      expectedChallenge: (challenge) => hashToken(challenge) === expected,
+      expectedChallenge: (challenge) => hashToken(challenge) === expectedHash,
       expectedOrigin: origin,
       expectedRPID: id,
       requireUserVerification: false,
-    }).catch(unverified);
+    }).catch(toUnverified);
     if (!verified || !registrationInfo) return undefined;
     const { id: credentialId, publicKey, counter } = registrationInfo.credential;
     const transports = response.response.transports ?? [];
     return { userId, credentialId, publicKey: Buffer.from(publicKey), counter, transports };
   }
 
-  /** Options for `navigator.credentials.get`. @param purpose identifies what the response is for */
+  /** Returns options for `navigator.credentials.get`. @param purpose identifies what the response is for */
   async startAuthentication(userId: string, purpose: string): Promise<PublicKeyCredentialRequestOptionsJSON> {
-    const { generateAuthenticationOptions } = await library();
+    const { generateAuthenticationOptions } = await loadLibrary();
     const options = await generateAuthenticationOptions({
       rpID: relyingParty(this.config).id,
       allowCredentials: (await this.passkeys.list(userId)).map(toDescriptor),
@@ -115,21 +115,21 @@ export class PasskeyCeremonyService {
     return options;
   }
 
-  /** @param text JSON that the browser created @returns `undefined` when it is rejected */
-  async verify(userId: string, text: string, purpose: string): Promise<VerifiedPasskey | undefined> {
+  /** @param credential JSON that the browser created @returns `undefined` when it is rejected */
+  async verify(userId: string, credential: string, purpose: string): Promise<VerifiedPasskey | undefined> {
     const expected = await this.passkeys.takeChallenge(userId, hashToken(purpose));
-    const response = readAuthentication(text);
+    const response = readAuthentication(credential);
     const passkey = response && (await this.passkeys.find(userId, response.id));
     if (!passkey || expected === undefined) return undefined;
     return this.verifySignature(response, passkey, (challenge) => hashToken(challenge) === expected);
   }
 
   /**
-   * Options for `navigator.credentials.get` before the user is known. The challenge carries its own expiry, so just
+   * Returns options for `navigator.credentials.get` before the user is known. The challenge carries its own expiry, so just
    * viewing the page doesn't create a row.
    */
   async startSignIn(): Promise<PublicKeyCredentialRequestOptionsJSON> {
-    const { generateAuthenticationOptions } = await library();
+    const { generateAuthenticationOptions } = await loadLibrary();
     return generateAuthenticationOptions({
       rpID: relyingParty(this.config).id,
       allowCredentials: [],
@@ -139,20 +139,20 @@ export class PasskeyCeremonyService {
   }
 
   /**
-   * Verifies a passkey that replaces the password: its authenticator must have stored and verified the user.
-   * @param text JSON that the browser created
+   * Verifies a passkey that replaces the password: its authenticator must have verified the user and returned their id.
+   * @param credential JSON that the browser created
    * @returns `undefined` when no user has this passkey
    */
-  async verifySignIn(text: string): Promise<PresentedPasskey | undefined> {
-    const response = readAuthentication(text);
+  async verifySignIn(credential: string): Promise<SignInPasskey | undefined> {
+    const response = readAuthentication(credential);
     const passkey = response && (await this.passkeys.findByCredential(response.id));
     if (!passkey || response.response.userHandle !== toHandle(passkey.userId).toString('base64url')) return undefined;
     let challengeHash = '';
-    const isLive = (challenge: string): boolean => {
+    const isUnexpired = (challenge: string): boolean => {
       challengeHash = hashToken(challenge);
       return Number(this.box.open(Buffer.from(challenge, 'base64url').toString(), SIGN_IN_CHALLENGE)) > Date.now();
     };
-    const verified = await this.verifySignature(response, passkey, isLive, { isUserVerified: true });
+    const verified = await this.verifySignature(response, passkey, isUnexpired, { isUserVerified: true });
     return { userId: passkey.userId, challengeHash, verified };
   }
 
@@ -160,19 +160,19 @@ export class PasskeyCeremonyService {
     response: AuthenticationResponseJSON,
     passkey: Passkey,
     isExpected: (challenge: string) => boolean,
-    { isUserVerified } = { isUserVerified: false },
+    { isUserVerified: requireUserVerification } = { isUserVerified: false },
   ): Promise<VerifiedPasskey | undefined> {
     const { id, origin } = relyingParty(this.config);
-    const { verifyAuthenticationResponse } = await library();
+    const { verifyAuthenticationResponse } = await loadLibrary();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
       expectedChallenge: isExpected,
       expectedOrigin: origin,
       expectedRPID: id,
-      requireUserVerification: isUserVerified,
+      requireUserVerification: requireUserVerification,
       // The counter is compared when it is stored, which also covers simultaneous requests.
       credential: { id: passkey.credentialId, publicKey: Uint8Array.from(passkey.publicKey), counter: 0 },
-    }).catch(unverified);
+    }).catch(toUnverified);
     return verified && authenticationInfo ? { id: passkey.id, counter: authenticationInfo.newCounter } : undefined;
   }
 }
@@ -190,6 +190,6 @@ function toDescriptor({ credentialId, transports }: Passkey): {
 }
 
 // The library throws for every invalid response. Nothing else can fail there.
-function unverified(): { verified: false; registrationInfo?: never; authenticationInfo?: never } {
+function toUnverified(): { verified: false; registrationInfo?: never; authenticationInfo?: never } {
   return { verified: false };
 }

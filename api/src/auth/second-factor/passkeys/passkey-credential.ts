@@ -5,11 +5,11 @@ import { z } from 'zod';
 export const MAX_CREDENTIAL_LENGTH = 8_000;
 
 const base64url = z.string().regex(/^[\w-]+$/);
-const credential = { id: base64url, rawId: base64url, type: z.literal('public-key') };
+const credentialFields = { id: base64url, rawId: base64url, type: z.literal('public-key') };
 const extensions = z.looseObject({}).default({});
 
-const registration = z.looseObject({
-  ...credential,
+const registrationSchema = z.looseObject({
+  ...credentialFields,
   clientExtensionResults: extensions,
   response: z.looseObject({
     clientDataJSON: base64url,
@@ -18,8 +18,8 @@ const registration = z.looseObject({
   }),
 });
 
-const authentication = z.looseObject({
-  ...credential,
+const authenticationSchema = z.looseObject({
+  ...credentialFields,
   clientExtensionResults: extensions,
   response: z.looseObject({
     clientDataJSON: base64url,
@@ -31,15 +31,15 @@ const authentication = z.looseObject({
 
 /** Parses a browser's new passkey (`PublicKeyCredential.toJSON()`); `undefined` for anything else. */
 export function readRegistration(text: string): RegistrationResponseJSON | undefined {
-  return registration.safeParse(parse(text)).data;
+  return registrationSchema.safeParse(parseJson(text)).data;
 }
 
 /** Parses a browser's passkey response; `undefined` for anything else. */
 export function readAuthentication(text: string): AuthenticationResponseJSON | undefined {
-  return authentication.safeParse(parse(text)).data as AuthenticationResponseJSON | undefined;
+  return authenticationSchema.safeParse(parseJson(text)).data as AuthenticationResponseJSON | undefined;
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -6,13 +6,13 @@ import { MAX_PASSKEY_NAME_LENGTH } from '@ringwell/domain/accounts/second-factor
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { dateTime, json, text, uuid } from '../../../http/response/dto-fields';
-import { trimmed } from '../../current-user/name.decorator';
+import { trimText } from '../../current-user/name.decorator';
 import { MAX_CREDENTIAL_LENGTH } from './passkey-credential';
 
 /** Shown when the browser sent no passkey, for example without scripts. */
 export const PASSKEY_MISSING = "Your browser didn't send a passkey. Try again, or sign in another way.";
 
-const CREDENTIAL =
+const CREDENTIAL_EXAMPLE =
   '{"id":"mJ0W","rawId":"mJ0W","type":"public-key","clientExtensionResults":{},"response":{"clientDataJSON":"eyJ0","…":"…"}}';
 
 export class PasskeyDto extends FieldsType({
@@ -36,7 +36,7 @@ export class AddPasskeyDto {
     description: 'A name to tell your passkeys apart.',
     example: 'Chrome on macOS',
   })
-  @Transform(({ value }: { value: unknown }) => trimmed(value))
+  @Transform(({ value }: { value: unknown }) => trimText(value))
   @Length(1, MAX_PASSKEY_NAME_LENGTH, { message: `Enter a name of up to ${MAX_PASSKEY_NAME_LENGTH} characters.` })
   @Matches(/^\P{Cc}*$/u, { message: 'Use a single line of plain text.' })
   name!: string;
@@ -44,7 +44,7 @@ export class AddPasskeyDto {
   @ApiProperty({
     maxLength: MAX_CREDENTIAL_LENGTH,
     description: "The browser's new passkey, as text: `JSON.stringify(credential)`.",
-    example: CREDENTIAL,
+    example: CREDENTIAL_EXAMPLE,
   })
   @Length(1, MAX_CREDENTIAL_LENGTH, { message: PASSKEY_MISSING })
   credential!: string;

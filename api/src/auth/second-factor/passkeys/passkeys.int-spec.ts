@@ -36,31 +36,31 @@ describe('Passkeys', () => {
   });
 
   async function makeSignedInUser(): Promise<[User, SessionClient]> {
-    const made = await makeAccount(database.dataSource, { user: { passwordHash } });
-    return [made.user, await SessionClient.signIn(api, database.dataSource, made.user.id)];
+    const account = await makeAccount(database.dataSource, { user: { passwordHash } });
+    return [account.user, await SessionClient.signIn(api, database.dataSource, account.user.id)];
   }
-  const fetchOptions = async (path: string, of = client): Promise<PasskeyOptions> =>
-    (await of.post<{ options: PasskeyOptions }>(path)).body.options;
-  const send = (
+  const fetchOptions = async (path: string, session = client): Promise<PasskeyOptions> =>
+    (await session.post<{ options: PasskeyOptions }>(path)).body.options;
+  const sendPasskey = (
     credential: string,
-    sender = client,
+    session = client,
   ): Promise<ClientResponse<ProblemBody & { recoveryCodes: string[] | null }>> =>
-    sender.post(`${PATH}/passkeys`, { name: 'Chrome on Mac', credential });
-  async function addPasskey(passkey = new SoftwarePasskey(ORIGIN), sender = client): Promise<SoftwarePasskey> {
-    expect((await send(passkey.create(await fetchOptions(`${PATH}/passkeys/options`, sender)), sender)).status).toBe(
-      200,
-    );
+    session.post(`${PATH}/passkeys`, { name: 'Chrome on Mac', credential });
+  async function addPasskey(passkey = new SoftwarePasskey(ORIGIN), session = client): Promise<SoftwarePasskey> {
+    expect(
+      (await sendPasskey(passkey.create(await fetchOptions(`${PATH}/passkeys/options`, session)), session)).status,
+    ).toBe(200);
     return passkey;
   }
-  const state = async (): Promise<MySecondFactorDto> => (await client.get<MySecondFactorDto>(PATH)).body;
+  const getState = async (): Promise<MySecondFactorDto> => (await client.get<MySecondFactorDto>(PATH)).body;
   const ageSession = (): Promise<unknown> =>
     database.dataSource.query(`update sessions set confirmed_at = now() - interval '16 minutes' where user_id = $1`, [
       user.id,
     ]);
   /** Opens a browser and enters the correct password. */
-  async function enterPassword(of = user): Promise<SessionClient> {
+  async function enterPassword(account = user): Promise<SessionClient> {
     const { status, headers } = await new SessionClient(api.url, '').post('/api/login', {
-      email: of.email,
+      email: account.email,
       password: PASSWORD,
     });
     expect(status).toBe(401);
@@ -68,14 +68,14 @@ describe('Passkeys', () => {
   }
   const finishSignIn = (browser: SessionClient, credential: string): Promise<ClientResponse<ProblemBody>> =>
     browser.post('/api/login/passkey', { credential });
-  const events = async (): Promise<[string, string | null, string | null][]> => {
+  const listEvents = async (): Promise<[string, string | null, string | null][]> => {
     await api.app.get(SecurityRecorder).flush(true);
-    const all = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
-    return all
+    const allEvents = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
+    return allEvents
       .filter((event) => event.userId === user.id || event.targetUserId === user.id)
       .map(({ outcome, method, code, action }) => [outcome, method, code ?? action]);
   };
-  const mails = async (): Promise<string[]> =>
+  const listMailLines = async (): Promise<string[]> =>
     (
       await database.dataSource.manager.find(Mail, {
         where: { recipient: user.email ?? '' },
@@ -83,26 +83,26 @@ describe('Passkeys', () => {
       })
     ).map(({ body }) => body.split('\n')[0] ?? '');
 
-  it('turn on two-step verification, with recovery codes, and sign in after the password', async () => {
-    expect(await state()).toMatchObject({ arePasskeysAvailable: true, passkeys: [], recoveryCodesLeft: 0 });
+  it('turn on two-step verification, with recovery codes, and complete a sign-in after the password', async () => {
+    expect(await getState()).toMatchObject({ arePasskeysAvailable: true, passkeys: [], recoveryCodesLeft: 0 });
     const passkey = new SoftwarePasskey(ORIGIN);
-    const { body: asked, headers } = await client.post<{ options: Record<string, unknown> }>(
+    const { body: optionsResponse, headers } = await client.post<{ options: Record<string, unknown> }>(
       `${PATH}/passkeys/options`,
     );
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(asked.options).toMatchObject({
+    expect(optionsResponse.options).toMatchObject({
       rp: { id: 'localhost', name: 'Ringwell' },
       attestation: 'none',
       authenticatorSelection: { userVerification: 'preferred' },
       excludeCredentials: [],
     });
-    const earlier = new SessionClient(api.url, client.cookie);
-    const added = await send(passkey.create(asked.options as unknown as PasskeyOptions));
-    expect(added.status).toBe(200);
-    expect(added.body.recoveryCodes).toHaveLength(10);
+    const oldClient = new SessionClient(api.url, client.cookie);
+    const response = await sendPasskey(passkey.create(optionsResponse.options as unknown as PasskeyOptions));
+    expect(response.status).toBe(200);
+    expect(response.body.recoveryCodes).toHaveLength(10);
     await database.dataSource.query(`update sessions set replaced_at = now() - interval '11 seconds'`);
-    expect((await earlier.get(PATH)).status).toBe(401);
-    expect(await state()).toMatchObject({
+    expect((await oldClient.get(PATH)).status).toBe(401);
+    expect(await getState()).toMatchObject({
       totp: null,
       passkeys: [{ name: 'Chrome on Mac', lastUsedAt: null }],
       recoveryCodesLeft: 10,
@@ -111,16 +111,16 @@ describe('Passkeys', () => {
     const browser = await enterPassword();
     const options = await fetchOptions('/api/login/passkey/options', browser);
     expect(options).toMatchObject({ rpId: 'localhost', allowCredentials: [{ id: passkey.id }] });
-    const done = await finishSignIn(browser, passkey.use(options));
-    expect(done).toMatchObject({ status: 200, body: { id: user.id } });
-    expect(await state()).toMatchObject({ passkeys: [{ lastUsedAt: expect.any(String) as string }] });
-    expect(await events()).toEqual(
+    const signInResponse = await finishSignIn(browser, passkey.use(options));
+    expect(signInResponse).toMatchObject({ status: 200, body: { id: user.id } });
+    expect(await getState()).toMatchObject({ passkeys: [{ lastUsedAt: expect.any(String) as string }] });
+    expect(await listEvents()).toEqual(
       expect.arrayContaining([
         ['succeeded', 'passkey', 'Sign-in factor added'],
         ['succeeded', 'passkey', 'Signed in'],
       ]),
     );
-    expect(await mails()).toEqual(['The passkey "Chrome on Mac" was added to your account.']);
+    expect(await listMailLines()).toEqual(['The passkey "Chrome on Mac" was added to your account.']);
   });
 
   it.each([
@@ -136,22 +136,22 @@ describe('Passkeys', () => {
     const rejection = { status: 401, body: { code: 'SIGN_IN_REFUSED' } };
     expect(await finishSignIn(browser, passkey.use(options, overrides))).toMatchObject(rejection);
     expect(await finishSignIn(browser, passkey.use(options))).toMatchObject(rejection);
-    expect(await events()).toContainEqual(['refused', 'passkey', 'WRONG_PASSKEY']);
-    const again = await fetchOptions('/api/login/passkey/options', browser);
-    expect((await finishSignIn(browser, passkey.use(again))).status).toBe(200);
+    expect(await listEvents()).toContainEqual(['refused', 'passkey', 'WRONG_PASSKEY']);
+    const newOptions = await fetchOptions('/api/login/passkey/options', browser);
+    expect((await finishSignIn(browser, passkey.use(newOptions))).status).toBe(200);
   });
 
   it('are rejected when a response is repeated, or is for another browser or purpose', async () => {
     const passkey = await addPasskey();
-    const [first, second] = [await enterPassword(), await enterPassword()];
-    const response = passkey.use(await fetchOptions('/api/login/passkey/options', first));
-    expect((await finishSignIn(second, response)).status).toBe(401);
-    expect((await finishSignIn(first, response)).status).toBe(200);
-    expect((await finishSignIn(first, response)).body.code).toBe('SIGN_IN_EXPIRED');
-    await fetchOptions('/api/login/passkey/options', second);
-    expect((await finishSignIn(second, response)).status).toBe(401);
-    const forConfirmation = await fetchOptions('/api/auth/confirm/passkey');
-    expect((await finishSignIn(second, passkey.use(forConfirmation))).status).toBe(401);
+    const [firstBrowser, secondBrowser] = [await enterPassword(), await enterPassword()];
+    const response = passkey.use(await fetchOptions('/api/login/passkey/options', firstBrowser));
+    expect((await finishSignIn(secondBrowser, response)).status).toBe(401);
+    expect((await finishSignIn(firstBrowser, response)).status).toBe(200);
+    expect((await finishSignIn(firstBrowser, response)).body.code).toBe('SIGN_IN_EXPIRED');
+    await fetchOptions('/api/login/passkey/options', secondBrowser);
+    expect((await finishSignIn(secondBrowser, response)).status).toBe(401);
+    const confirmationOptions = await fetchOptions('/api/auth/confirm/passkey');
+    expect((await finishSignIn(secondBrowser, passkey.use(confirmationOptions))).status).toBe(401);
   });
 
   it('are rejected when the counter has not increased, and accepted from authenticators without a counter', async () => {
@@ -164,37 +164,40 @@ describe('Passkeys', () => {
     expect([await signIn(0), await signIn(0)]).toEqual([200, 200]);
     expect([await signIn(7), await signIn(7), await signIn(6), await signIn(0)]).toEqual([200, 401, 401, 401]);
     expect(await signIn(8)).toBe(200);
-    expect(await events()).toContainEqual(['refused', 'passkey', 'PASSKEY_COPIED']);
+    expect(await listEvents()).toContainEqual(['refused', 'passkey', 'PASSKEY_COPIED']);
   });
 
   it('work only for their user', async () => {
     const passkey = await addPasskey();
-    const [other, theirs] = await makeSignedInUser();
-    await addPasskey(new SoftwarePasskey(ORIGIN), theirs);
-    const browser = await enterPassword(other);
+    const [otherUser, otherClient] = await makeSignedInUser();
+    await addPasskey(new SoftwarePasskey(ORIGIN), otherClient);
+    const browser = await enterPassword(otherUser);
     const options = await fetchOptions('/api/login/passkey/options', browser);
     expect((await finishSignIn(browser, passkey.use(options))).status).toBe(401);
-    const copied = await send(passkey.create(await fetchOptions(`${PATH}/passkeys/options`, theirs)), theirs);
-    expect(copied).toMatchObject(problem(409, 'PASSKEY_EXISTS'));
-    const [{ id } = { id: '' }] = (await state()).passkeys;
-    expect((await theirs.delete(`${PATH}/passkeys/${id}`)).status).toBe(404);
-    expect((await state()).passkeys).toHaveLength(1);
+    const response = await sendPasskey(
+      passkey.create(await fetchOptions(`${PATH}/passkeys/options`, otherClient)),
+      otherClient,
+    );
+    expect(response).toMatchObject(problem(409, 'PASSKEY_EXISTS'));
+    const [{ id } = { id: '' }] = (await getState()).passkeys;
+    expect((await otherClient.delete(`${PATH}/passkeys/${id}`)).status).toBe(404);
+    expect((await getState()).passkeys).toHaveLength(1);
   });
 
-  it('are rejected five minutes after their challenge was created', async () => {
+  it('are rejected if the challenge has expired or does not match, or the credential is malformed', async () => {
     const options = await fetchOptions(`${PATH}/passkeys/options`);
     await database.dataSource.query(`update passkey_challenges set expires_at = now()`);
     const rejection = { status: 400, body: { code: 'PASSKEY_REFUSED' } };
-    expect(await send(new SoftwarePasskey(ORIGIN).create(options))).toMatchObject(rejection);
+    expect(await sendPasskey(new SoftwarePasskey(ORIGIN).create(options))).toMatchObject(rejection);
     for (const credential of ['x', '{}', '{"id":1}']) {
       await fetchOptions(`${PATH}/passkeys/options`);
-      expect(await send(credential)).toMatchObject(rejection);
+      expect(await sendPasskey(credential)).toMatchObject(rejection);
     }
-    for (const lie of [{ origin: 'https://evil.example' }, { rpId: 'evil.example' }, { challenge: 'AAAA' }]) {
-      const fresh = await fetchOptions(`${PATH}/passkeys/options`);
-      expect(await send(new SoftwarePasskey(ORIGIN).create(fresh, lie))).toMatchObject(rejection);
+    for (const mismatch of [{ origin: 'https://evil.example' }, { rpId: 'evil.example' }, { challenge: 'AAAA' }]) {
+      const newOptions = await fetchOptions(`${PATH}/passkeys/options`);
+      expect(await sendPasskey(new SoftwarePasskey(ORIGIN).create(newOptions, mismatch))).toMatchObject(rejection);
     }
-    expect((await state()).passkeys).toEqual([]);
+    expect((await getState()).passkeys).toEqual([]);
     expect(await database.dataSource.query('select from passkey_challenges where user_id = $1', [user.id])).toEqual([]);
   });
 
@@ -206,21 +209,24 @@ describe('Passkeys', () => {
     );
     const options = await fetchOptions(`${PATH}/passkeys/options`);
     expect(options).toMatchObject({ excludeCredentials: [expect.any(Object)] });
-    const second = await send(new SoftwarePasskey(ORIGIN).create(options));
-    expect(second).toMatchObject({ status: 200, body: { recoveryCodes: null } });
+    const secondResponse = await sendPasskey(new SoftwarePasskey(ORIGIN).create(options));
+    expect(secondResponse).toMatchObject({ status: 200, body: { recoveryCodes: null } });
     const app = new AuthenticatorApp((await client.post<{ secret: string }>(`${PATH}/totp`)).body.secret);
     const activated = await client.post(`${PATH}/totp/activate`, { code: app.code() });
     expect(activated).toMatchObject({ status: 200, body: { recoveryCodes: null } });
-    expect(await state()).toMatchObject({ recoveryCodesLeft: 9 });
+    expect(await getState()).toMatchObject({ recoveryCodesLeft: 9 });
 
-    const { passkeys } = await state();
+    const { passkeys } = await getState();
     for (const { id } of passkeys) expect((await client.delete(`${PATH}/passkeys/${id}`)).status).toBe(204);
-    expect(await state()).toMatchObject({ passkeys: [], recoveryCodesLeft: 9 });
+    expect(await getState()).toMatchObject({ passkeys: [], recoveryCodesLeft: 9 });
     expect((await client.delete(`${PATH}/totp`)).status).toBe(204);
-    expect(await state()).toMatchObject({ recoveryCodesLeft: 0 });
-    const signedIn = await new SessionClient(api.url, '').post('/api/login', { email: user.email, password: PASSWORD });
-    expect(signedIn.status).toBe(200);
-    expect(await mails()).toEqual([
+    expect(await getState()).toMatchObject({ recoveryCodesLeft: 0 });
+    const signInResponse = await new SessionClient(api.url, '').post('/api/login', {
+      email: user.email,
+      password: PASSWORD,
+    });
+    expect(signInResponse.status).toBe(200);
+    expect(await listMailLines()).toEqual([
       'The passkey "Chrome on Mac" was added to your account.',
       'The passkey "Chrome on Mac" was added to your account.',
       'An authenticator app was added to your account.',
@@ -238,16 +244,20 @@ describe('Passkeys', () => {
     expect(await client.post(`${PATH}/recovery-codes`)).toMatchObject(required);
     expect((await client.get('/api/auth/confirm')).body).toMatchObject({ needsCode: true, hasPasskey: true });
     const confirm = (body: object): Promise<ClientResponse<ProblemBody>> => client.post('/api/auth/confirm', body);
-    const wrong = passkey.use(await fetchOptions('/api/auth/confirm/passkey'), { origin: 'https://evil.example' });
-    expect(await confirm({ password: PASSWORD, credential: wrong })).toMatchObject(problem(400, 'PASSKEY_REFUSED'));
-    const right = passkey.use(await fetchOptions('/api/auth/confirm/passkey'));
-    expect((await confirm({ password: 'wrong', credential: right })).body.errors).toMatchObject([
+    const wrongCredential = passkey.use(await fetchOptions('/api/auth/confirm/passkey'), {
+      origin: 'https://evil.example',
+    });
+    expect(await confirm({ password: PASSWORD, credential: wrongCredential })).toMatchObject(
+      problem(400, 'PASSKEY_REFUSED'),
+    );
+    const validCredential = passkey.use(await fetchOptions('/api/auth/confirm/passkey'));
+    expect((await confirm({ password: 'wrong', credential: validCredential })).body.errors).toMatchObject([
       { field: 'password' },
     ]);
-    expect((await confirm({ password: PASSWORD, credential: right })).status).toBe(204);
+    expect((await confirm({ password: PASSWORD, credential: validCredential })).status).toBe(204);
     expect((await client.post(`${PATH}/recovery-codes`)).status).toBe(200);
-    expect(await events()).toContainEqual(['succeeded', 'passkey', 'Identity confirmed']);
-    expect((await mails()).at(-1)).toBe(
+    expect(await listEvents()).toContainEqual(['succeeded', 'passkey', 'Identity confirmed']);
+    expect((await listMailLines()).at(-1)).toBe(
       'New recovery codes were created for your account. The earlier ones no longer work.',
     );
   });
@@ -263,10 +273,10 @@ describe('Passkeys', () => {
       expect(await client.post(`${PATH}/passkeys`, { name, credential })).toMatchObject(
         problem(400, 'VALIDATION_FAILED', { errors: [{ field: 'name' }] }),
       );
-    expect((await send(credential)).status).toBe(200);
+    expect((await sendPasskey(credential)).status).toBe(200);
   });
 
-  it('come first on the page, with the other factors below', async () => {
+  it('come first on the second-step page, with the other factors below', async () => {
     await addPasskey();
     const browser = await enterPassword();
     const page = (await browser.get<string>('/api/login/code?returnTo=%2Fcalls')).body;
@@ -274,9 +284,9 @@ describe('Passkeys', () => {
     expect(page).toContain('<script src="/passkey-step.js" defer></script>');
     expect(page).not.toContain('Use your app');
     expect(page).toContain('method=recovery');
-    const recovery = (await browser.get<string>('/api/login/code?method=recovery')).body;
-    expect(recovery).toContain('Enter a recovery code');
-    expect(recovery).not.toContain('passkey-step');
+    const recoveryPage = (await browser.get<string>('/api/login/code?method=recovery')).body;
+    expect(recoveryPage).toContain('Enter a recovery code');
+    expect(recoveryPage).not.toContain('passkey-step');
     // Browsers without scripts send this form.
     const form = await fetch(`${api.url}/api/login/passkey`, {
       method: 'POST',
@@ -306,7 +316,7 @@ describe('Passkeys', () => {
   });
 });
 
-describe('Without a domain and https', () => {
+describe('Passkeys without a domain and https', () => {
   const { api, database } = useTestApi({ PUBLIC_URL: 'http://192.168.1.20:3000' });
 
   it('are not offered', async () => {

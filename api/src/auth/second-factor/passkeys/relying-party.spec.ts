@@ -1,6 +1,6 @@
 import { hasPasskeys, relyingParty } from './relying-party';
 
-const at = (
+const settingsFor = (
   PUBLIC_URL?: string,
   NODE_ENV: 'development' | 'production' = 'production',
 ): Parameters<typeof hasPasskeys>[0] => ({
@@ -11,20 +11,20 @@ const at = (
 
 describe('hasPasskeys', () => {
   it.each([
-    [at('https://calls.example.com'), true],
-    [at('https://calls.example.com:8443/'), true],
-    [at('http://localhost:3000'), true],
-    [at(undefined, 'development'), true],
-    [at('http://calls.example.com'), false],
-    [at('https://192.0.2.7'), false],
-    [at('https://[2001:db8::7]'), false],
-    [at('http://127.0.0.1:3000'), false],
+    [settingsFor('https://calls.example.com'), true],
+    [settingsFor('https://calls.example.com:8443/'), true],
+    [settingsFor('http://localhost:3000'), true],
+    [settingsFor(undefined, 'development'), true],
+    [settingsFor('http://calls.example.com'), false],
+    [settingsFor('https://192.0.2.7'), false],
+    [settingsFor('https://[2001:db8::7]'), false],
+    [settingsFor('http://127.0.0.1:3000'), false],
   ])('for %o is %s', (config, expected) => expect(hasPasskeys(config)).toBe(expected));
 });
 
 describe('relyingParty', () => {
   it('returns the domain and the origin of PUBLIC_URL', () => {
-    expect(relyingParty(at('https://calls.example.com:8443/'))).toEqual({
+    expect(relyingParty(settingsFor('https://calls.example.com:8443/'))).toEqual({
       id: 'calls.example.com',
       origin: 'https://calls.example.com:8443',
     });

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { isHttpsOrLocal, getPublicUrl } from '@ringwell/platform/config/public-url';
 
-type Address = Pick<Config, 'PUBLIC_URL' | 'PORT' | 'NODE_ENV'>;
+type AddressSettings = Pick<Config, 'PUBLIC_URL' | 'PORT' | 'NODE_ENV'>;
 
 /** The domain and origin of passkeys. Browsers use passkeys only on their domain (WebAuthn Level 3, 5.1.2). */
 export interface RelyingParty {
@@ -11,13 +11,13 @@ export interface RelyingParty {
   origin: string;
 }
 
-export function relyingParty(config: Address): RelyingParty {
+export function relyingParty(config: AddressSettings): RelyingParty {
   const { hostname: id, origin } = new URL(getPublicUrl(config));
   return { id, origin };
 }
 
 /** Returns whether browsers support passkeys at PUBLIC_URL. Passkeys require a host name, and https or localhost. */
-export function hasPasskeys(config: Address): boolean {
+export function hasPasskeys(config: AddressSettings): boolean {
   const { id } = relyingParty(config);
   return isHttpsOrLocal(config) && isIP(id.replace(/^\[|\]$/g, '')) === 0;
 }
