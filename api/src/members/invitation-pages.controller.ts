@@ -67,7 +67,7 @@ export class InvitationPagesController {
   ): Promise<void> {
     const token = readLinkToken(rawToken);
     const invitation = await this.join.find(token);
-    const session = await this.sessions.current(request);
+    const session = await this.sessions.findCurrent(request);
     const user = session && !session.impersonator ? await this.users.findById(session.userId) : null;
     if (user) sendPage(response, acceptInvitationPage(this.config, token, invitation, userDisplayName(user)));
     else if (invitation.isKnown || this.config.LOCAL_SIGN_IN === 'off')

@@ -75,7 +75,7 @@ function isTemplate(path: string): boolean {
 
 async function lookUpSession(request: Request, sessions: SessionsService, logger: Logger): Promise<PageSession> {
   try {
-    return (await sessions.current(request)) ? 'some' : 'none';
+    return (await sessions.findCurrent(request)) ? 'some' : 'none';
   } catch (err) {
     logger.warn({ err }, 'web: failed to look up session'); // the app retries and shows the error
     return 'unknown';

@@ -80,13 +80,7 @@ describe('An assistant that signs in', () => {
     const [name = '', value = ''] = cookie.split('=');
     browser.cookies(PUBLIC_URL).set(name, value);
   }
-  {
-    const client = await createSession(account.user.id);
-    return client;
-  }; => const signInAsOwner = (): Promise<SessionClient> => createSession(account.user.id); => {
-    const client = await createSession(account.user.id);
-    return client;
-  };
+  const signInAsOwner = (): Promise<SessionClient> => createSession(account.user.id);
   const sameOriginHeaders = { origin: PUBLIC_URL };
   const isExternal = ({ origin }: URL): boolean => origin !== PUBLIC_URL;
   const openConsent = async (): Promise<BrowserResponse> => browser.follow(await assistant.startSignIn(), isExternal);
@@ -98,7 +92,8 @@ describe('An assistant that signs in', () => {
     if (!response.location) throw new Error(`The browser ended at ${response.status} ${response.body}`);
     return response.location;
   }
-  const connectAssistant = async (choice = 'read'): Promise<Client> => assistant.finishSignIn(await submitConsent(choice));
+  const connectAssistant = async (choice = 'read'): Promise<Client> =>
+    assistant.finishSignIn(await submitConsent(choice));
   const postForm = async (
     path: string,
     form: Record<string, string>,
@@ -131,31 +126,34 @@ describe('An assistant that signs in', () => {
   });
   const REVOKED_STATUSES = { call: 401, refresh: 400 };
 
-  it.each(['auto', 'legacy'] as const)('discovers the authorization server, gets consent, and reads calls (%s)', async (mode) => {
-    assistant = new SigningInAssistant(PUBLIC_URL, api.url, CALLBACK, undefined, mode);
-    const page = await openConsent();
-    expect(page.status).toBe(200);
-    for (const text of ['Claude', 'this computer', 'Cedar Creek Plumbing', 'Allow reading', 'follow-ups'])
-      expect(page.body).toContain(text);
-    expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http://127.0.0.1:43210");
-    const client = await assistant.finishSignIn(await submitConsent('read', page));
-    expect(await client.callTool({ name: 'list_calls', arguments: {} })).toMatchObject({
-      structuredContent: { calls: [] },
-    });
-    const ownAssistants = await (await signInAsOwner()).get<ListedAssistant[]>('/api/my/assistants');
-    expect(ownAssistants.body).toMatchObject([
-      { name: 'Claude', host: 'this computer', isReadOnly: true, connectedBy: account.user.email },
-    ]);
-    expect(await database.dataSource.manager.findBy(ActivityLog, { accountId: account.account.id })).toMatchObject([
-      { action: 'Assistant connected', userId: account.user.id },
-    ]);
-    const events = await rows(
-      database.dataSource.manager,
-      `select kind, outcome from security_events where account_id = $1 and kind = 'rights_changed'`,
-      [account.account.id],
-    );
-    expect(events).toEqual([{ kind: 'rights_changed', outcome: 'succeeded' }]);
-  });
+  it.each(['auto', 'legacy'] as const)(
+    'discovers the authorization server, gets consent, and reads calls (%s)',
+    async (mode) => {
+      assistant = new SigningInAssistant(PUBLIC_URL, api.url, CALLBACK, undefined, mode);
+      const page = await openConsent();
+      expect(page.status).toBe(200);
+      for (const text of ['Claude', 'this computer', 'Cedar Creek Plumbing', 'Allow reading', 'follow-ups'])
+        expect(page.body).toContain(text);
+      expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http://127.0.0.1:43210");
+      const client = await assistant.finishSignIn(await submitConsent('read', page));
+      expect(await client.callTool({ name: 'list_calls', arguments: {} })).toMatchObject({
+        structuredContent: { calls: [] },
+      });
+      const ownAssistants = await (await signInAsOwner()).get<ListedAssistant[]>('/api/my/assistants');
+      expect(ownAssistants.body).toMatchObject([
+        { name: 'Claude', host: 'this computer', isReadOnly: true, connectedBy: account.user.email },
+      ]);
+      expect(await database.dataSource.manager.findBy(ActivityLog, { accountId: account.account.id })).toMatchObject([
+        { action: 'Assistant connected', userId: account.user.id },
+      ]);
+      const events = await rows(
+        database.dataSource.manager,
+        `select kind, outcome from security_events where account_id = $1 and kind = 'rights_changed'`,
+        [account.account.id],
+      );
+      expect(events).toEqual([{ kind: 'rights_changed', outcome: 'succeeded' }]);
+    },
+  );
 
   it('sends visitors to the sign-in page, and then back to the consent page', async () => {
     browser.cookies(PUBLIC_URL).clear();
@@ -234,7 +232,10 @@ describe('An assistant that signs in', () => {
   it('keeps its connection when it immediately resends a refresh token after a lost response', async () => {
     await connectAssistant();
     const refreshToken = assistant.stored.tokens?.refresh_token ?? '';
-    const responses = [...(await Promise.all([refreshTokens(refreshToken), refreshTokens(refreshToken)])), await refreshTokens(refreshToken)];
+    const responses = [
+      ...(await Promise.all([refreshTokens(refreshToken), refreshTokens(refreshToken)])),
+      await refreshTokens(refreshToken),
+    ];
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     for (const { body } of responses) {
       expect(await callApi(body['access_token'])).toBe(200);
@@ -290,15 +291,19 @@ describe('An assistant that signs in', () => {
     expect(listedAssistant).toMatchObject({ name: 'Claude', connectedBy: member.email });
     expect((await owner.get<ListedAssistant[]>('/api/my/assistants')).body).toEqual([]);
     for (const path of [`/api/my/assistants/${listedAssistant?.id}`, `/api/my/team/assistants/${listedAssistant?.id}`])
-      expect((await otherMember.send('DELETE', path, undefined, sameOriginHeaders)).status).toBe(path.includes('team') ? 403 : 404);
+      expect((await otherMember.send('DELETE', path, undefined, sameOriginHeaders)).status).toBe(
+        path.includes('team') ? 403 : 404,
+      );
     const stranger = await createSession((await makeAccount(database.dataSource)).user.id);
-    expect((await stranger.send('DELETE', `/api/my/team/assistants/${listedAssistant?.id}`, undefined, sameOriginHeaders)).status).toBe(
-      404,
-    );
+    expect(
+      (await stranger.send('DELETE', `/api/my/team/assistants/${listedAssistant?.id}`, undefined, sameOriginHeaders))
+        .status,
+    ).toBe(404);
     expect(await callApi()).toBe(200);
-    expect((await owner.send('DELETE', `/api/my/team/assistants/${listedAssistant?.id}`, undefined, sameOriginHeaders)).status).toBe(
-      204,
-    );
+    expect(
+      (await owner.send('DELETE', `/api/my/team/assistants/${listedAssistant?.id}`, undefined, sameOriginHeaders))
+        .status,
+    ).toBe(204);
     expect(await getAccessStatuses()).toEqual(REVOKED_STATUSES);
   });
 

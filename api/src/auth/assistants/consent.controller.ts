@@ -45,7 +45,7 @@ export class ConsentController {
   @Get(':uid')
   async open(@Req() request: Request, @Res() response: Response): Promise<void> {
     const interaction = await this.getInteraction(request, response);
-    const session = await this.sessions.current(request);
+    const session = await this.sessions.findCurrent(request);
     if (!session) {
       response.redirect(`/api/login?returnTo=${encodeURIComponent(request.path)}`);
       return;

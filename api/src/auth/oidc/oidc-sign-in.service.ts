@@ -61,7 +61,7 @@ export class OidcSignInService {
     const attempt = await this.attempts.consume(searchParams.get('state'), request, response);
     if (!attempt || !isCallback) throw signInExpired();
     const identity = await this.client.exchangeCode(search, attempt);
-    const session = await this.sessions.current(request);
+    const session = await this.sessions.findCurrent(request);
     const confirmedUserId = session?.isConfirmed && session.impersonator === null ? session.userId : null;
     const user = await this.users.findOrCreate(identity, { request, confirmedUserId }).catch((error: unknown) => {
       if (error instanceof AppError && error.code in UNCONFIRMED_MESSAGES)

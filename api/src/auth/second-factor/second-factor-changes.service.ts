@@ -57,7 +57,7 @@ export class SecondFactorChangesService {
   ): Promise<T> {
     const { result, writeCookie } = await this.run(principal, async (repositories, user) => {
       const result = await change(repositories, user);
-      return { result: result, writeCookie: await this.sessions.renew(repositories, requireSid(principal)) };
+      return { result, writeCookie: await this.sessions.renew(repositories, requireSid(principal)) };
     });
     await writeCookie(response);
     return result;

@@ -13,7 +13,7 @@ import { SecurityRecorder } from '../../http/security/security-recorder.service'
 
 const PATH = '/api/my/second-factor';
 const PASSWORD = 'four quiet copper kettles';
-const OFF = {
+const TURNED_OFF = {
   isAvailable: true,
   isRequired: false,
   arePasskeysAvailable: true,
@@ -36,15 +36,15 @@ describe('Two-step verification', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const setUp = async (): Promise<{ app: AuthenticatorApp; secret: string }> => {
+  const startSetup = async (): Promise<{ app: AuthenticatorApp; secret: string }> => {
     const { body } = await client.post<{ secret: string }>(`${PATH}/totp`);
     return { app: new AuthenticatorApp(body.secret), secret: body.secret };
   };
-  const activate = (code: string): Promise<ClientResponse<ProblemBody & { recoveryCodes: string[] }>> =>
+  const activateApp = (code: string): Promise<ClientResponse<ProblemBody & { recoveryCodes: string[] }>> =>
     client.post(`${PATH}/totp/activate`, { code });
   const enableSecondFactor = async (): Promise<{ app: AuthenticatorApp; recoveryCodes: string[] }> => {
-    const { app } = await setUp();
-    const { recoveryCodes } = (await activate(app.code())).body;
+    const { app } = await startSetup();
+    const { recoveryCodes } = (await activateApp(app.code())).body;
     // Resets the time step so the test doesn't have to wait for the next code.
     await database.dataSource.query('update totp_factors set last_counter = null where user_id = $1', [user.id]);
     return { app, recoveryCodes };
@@ -54,17 +54,17 @@ describe('Two-step verification', () => {
       user.id,
       age,
     ]);
-  const signInStatus = async (): Promise<number> =>
+  const fetchSignInStatus = async (): Promise<number> =>
     (await new SessionClient(api.url, '').post('/api/login', { email: user.email, password: PASSWORD }, { cookie: '' }))
       .status;
-  const events = async (): Promise<SecurityEvent[]> => {
+  const listEvents = async (): Promise<SecurityEvent[]> => {
     await api.app.get(SecurityRecorder).flush(true);
-    const all = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
-    return all.filter((event) => event.userId === user.id || event.targetUserId === user.id);
+    const allEvents = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
+    return allEvents.filter((event) => event.userId === user.id || event.targetUserId === user.id);
   };
 
   it('is turned on with a code from the app, and shows recovery codes once', async () => {
-    expect((await client.get(PATH)).body).toEqual(OFF);
+    expect((await client.get(PATH)).body).toEqual(TURNED_OFF);
     const { body, headers } = await client.post<{ secret: string; uri: string }>(`${PATH}/totp`);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body.uri).toBe(
@@ -73,21 +73,21 @@ describe('Two-step verification', () => {
     );
     const app = new AuthenticatorApp(body.secret);
     expect((await client.get(PATH)).body).toMatchObject({ totp: null });
-    expect(await signInStatus()).toBe(200); // an unfinished setup doesn't affect signing in
-    expect(await activate(app.wrongCode())).toMatchObject(
+    expect(await fetchSignInStatus()).toBe(200); // an unfinished setup doesn't affect signing in
+    expect(await activateApp(app.wrongCode())).toMatchObject(
       problem(400, 'VALIDATION_FAILED', { errors: [{ field: 'code' }] }),
     );
     const code = app.code();
-    const activated = await activate(`${code.slice(0, 3)} ${code.slice(3)}`);
-    expect(activated).toMatchObject({ status: 200 });
-    expect(new Set(activated.body.recoveryCodes).size).toBe(10);
-    expect(activated.headers.get('cache-control')).toBe('no-store');
+    const activation = await activateApp(`${code.slice(0, 3)} ${code.slice(3)}`);
+    expect(activation).toMatchObject({ status: 200 });
+    expect(new Set(activation.body.recoveryCodes).size).toBe(10);
+    expect(activation.headers.get('cache-control')).toBe('no-store');
     expect((await client.get(PATH)).body).toMatchObject({
       totp: { activatedAt: expect.any(String) as string, lastUsedAt: null },
       recoveryCodesLeft: 10,
     });
-    expect(await signInStatus()).toBe(401);
-    expect(await activate(app.code(1))).toMatchObject(problem(409, 'SECOND_FACTOR_SETUP_MISSING'));
+    expect(await fetchSignInStatus()).toBe(401);
+    expect(await activateApp(app.code(1))).toMatchObject(problem(409, 'SECOND_FACTOR_SETUP_MISSING'));
     expect(await client.post(`${PATH}/totp`)).toMatchObject(problem(409, 'SECOND_FACTOR_EXISTS'));
   });
 
@@ -101,37 +101,37 @@ describe('Two-step verification', () => {
   });
 
   it('stores and logs neither the secret nor the codes', async () => {
-    const { app, secret } = await setUp();
-    const { recoveryCodes } = (await activate(app.code())).body;
+    const { app, secret } = await startSetup();
+    const { recoveryCodes } = (await activateApp(app.code())).body;
     const stored = JSON.stringify([
       await database.dataSource.manager.findOneByOrFail(TotpFactor, { userId: user.id }),
       await database.dataSource.query('select * from recovery_codes where user_id = $1', [user.id]),
       await database.dataSource.manager.find(ActivityLog),
       api.log,
     ]);
-    for (const word of [secret, ...recoveryCodes, ...recoveryCodes.map((each) => each.replace('-', ''))])
-      expect(stored).not.toContain(word);
+    for (const secretText of [secret, ...recoveryCodes, ...recoveryCodes.map((each) => each.replace('-', ''))])
+      expect(stored).not.toContain(secretText);
   });
 
   it('accepts only the secret of the latest setup', async () => {
-    const { app: first } = await setUp();
-    const { app: second } = await setUp();
-    expect((await activate(first.code())).status).toBe(400);
-    expect((await activate(second.code())).status).toBe(200);
+    const { app: firstApp } = await startSetup();
+    const { app: secondApp } = await startSetup();
+    expect((await activateApp(firstApp.code())).status).toBe(400);
+    expect((await activateApp(secondApp.code())).status).toBe(200);
   });
 
   it('requires a recent confirmation for every change', async () => {
-    const { app } = await setUp();
+    const { app } = await startSetup();
     const required = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
     await ageSession();
     expect(await client.post(`${PATH}/totp`)).toMatchObject(required);
-    expect(await activate(app.code())).toMatchObject(required);
+    expect(await activateApp(app.code())).toMatchObject(required);
     await ageSession('0 minutes');
-    expect((await activate(app.code())).status).toBe(200);
+    expect((await activateApp(app.code())).status).toBe(200);
     await ageSession();
     expect(await client.post(`${PATH}/recovery-codes`)).toMatchObject(required);
     expect(await client.delete(`${PATH}/totp`)).toMatchObject(required);
-    expect(await signInStatus()).toBe(401);
+    expect(await fetchSignInStatus()).toBe(401);
   });
 
   it("asks for the password and the code to confirm the user's identity", async () => {
@@ -155,8 +155,12 @@ describe('Two-step verification', () => {
     expect((await confirm({ password: PASSWORD, code: recoveryCodes[0] })).status).toBe(204);
     expect(await confirm({ password: PASSWORD, code: recoveryCodes[0] })).toMatchObject(wrongCode);
     expect((await client.delete(`${PATH}/totp`)).status).toBe(204);
-    const seen = (await events()).map(({ outcome, method, code, action }) => [outcome, method, code ?? action]);
-    expect(seen).toEqual(
+    const eventSummaries = (await listEvents()).map(({ outcome, method, code, action }) => [
+      outcome,
+      method,
+      code ?? action,
+    ]);
+    expect(eventSummaries).toEqual(
       expect.arrayContaining([
         ['succeeded', 'totp', 'Sign-in factor added'],
         ['refused', 'totp', 'WRONG_CODE'],
@@ -178,24 +182,24 @@ describe('Two-step verification', () => {
     expect([await confirm(recoveryCodes[0]), await confirm(body.recoveryCodes[0])]).toEqual([400, 204]);
     expect((await client.get(PATH)).body).toMatchObject({ recoveryCodesLeft: 9 });
     expect((await client.delete(`${PATH}/totp`)).status).toBe(204);
-    expect((await client.get(PATH)).body).toEqual(OFF);
-    expect(await signInStatus()).toBe(200);
-    const missing = { status: 404, body: { code: 'SECOND_FACTOR_NOT_FOUND' } };
-    expect(await client.delete(`${PATH}/totp`)).toMatchObject(missing);
-    expect(await client.post(`${PATH}/recovery-codes`)).toMatchObject(missing);
+    expect((await client.get(PATH)).body).toEqual(TURNED_OFF);
+    expect(await fetchSignInStatus()).toBe(200);
+    const factorNotFound = { status: 404, body: { code: 'SECOND_FACTOR_NOT_FOUND' } };
+    expect(await client.delete(`${PATH}/totp`)).toMatchObject(factorNotFound);
+    expect(await client.post(`${PATH}/recovery-codes`)).toMatchObject(factorNotFound);
   });
 
   it('is unavailable to users without a password and to impersonating administrators', async () => {
-    const { user: boss } = await makeAccount(database.dataSource, { user: { role: 'admin', passwordHash } });
-    const viewing = await SessionClient.signIn(api, database.dataSource, boss.id);
+    const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin', passwordHash } });
+    const adminClient = await SessionClient.signIn(api, database.dataSource, administrator.id);
     const [{ sid } = { sid: '' }] = await database.dataSource.query<{ sid: string }[]>(
       'select sid from sessions where user_id = $1',
-      [boss.id],
+      [administrator.id],
     );
     await new SessionsRepository(database.dataSource.manager).impersonate(sid, user.id);
-    const impersonating = { status: 403, body: { code: 'IMPERSONATING' } };
-    expect(await viewing.get(PATH)).toMatchObject(impersonating);
-    expect(await viewing.post(`${PATH}/totp`)).toMatchObject(impersonating);
+    const impersonatingProblem = { status: 403, body: { code: 'IMPERSONATING' } };
+    expect(await adminClient.get(PATH)).toMatchObject(impersonatingProblem);
+    expect(await adminClient.post(`${PATH}/totp`)).toMatchObject(impersonatingProblem);
     await database.dataSource.manager.update(User, { id: user.id }, { passwordHash: null });
     expect((await client.get(PATH)).body).toMatchObject({ isAvailable: false });
     expect(await client.post(`${PATH}/totp`)).toMatchObject(problem(409, 'NO_PASSWORD'));

@@ -6,61 +6,63 @@ import { OpenApi, type Operation } from '@ringwell/testing/open-api';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-const SETTINGS = '/api/my/settings';
-const STOP = '/api/admin/stop-impersonation';
+const SETTINGS_PATH = '/api/my/settings';
+const STOP_PATH = '/api/admin/stop-impersonation';
 const ACCOUNT_CHANGED = { status: 409, body: { code: 'ACCOUNT_CHANGED' } };
 
 describe('A request that names its expected account', () => {
   const { api, database } = useTestApi();
   let administrator: TestAccount;
-  let viewed: TestAccount;
+  let impersonated: TestAccount;
   let session: SessionClient;
 
   beforeEach(async () => {
     administrator = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    viewed = await makeAccount(database.dataSource);
+    impersonated = await makeAccount(database.dataSource);
     session = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
   });
 
-  const expecting = ({ account }: TestAccount): Record<string, string> => ({ [ACCOUNT_HEADER]: account.id });
-  const view = ({ user }: TestAccount): Promise<unknown> => session.post(`/api/admin/impersonate/${user.id}`);
+  const headersFor = ({ account }: TestAccount): Record<string, string> => ({ [ACCOUNT_HEADER]: account.id });
+  const impersonate = ({ user }: TestAccount): Promise<unknown> => session.post(`/api/admin/impersonate/${user.id}`);
   const findSlackSetting = async ({ account }: TestAccount): Promise<unknown> => {
     const sql = 'select slack_enabled from account_settings where account_id = $1';
     return (await database.dataSource.query<unknown[]>(sql, [account.id]))[0];
   };
-  const activityCount = (): Promise<unknown> => database.dataSource.query('select count(*) from activity_logs');
+  const countActivity = (): Promise<unknown> => database.dataSource.query('select count(*) from activity_logs');
 
   it('changes neither account when another tab has stopped impersonating', async () => {
-    await view(viewed);
-    const before = [await findSlackSetting(administrator), await findSlackSetting(viewed)];
-    await session.post(STOP);
-    const activity = await activityCount();
-    expect(await session.put(SETTINGS, { slackEnabled: true }, expecting(viewed))).toMatchObject(ACCOUNT_CHANGED);
-    expect([await findSlackSetting(administrator), await findSlackSetting(viewed)]).toEqual(before);
-    expect(await activityCount()).toEqual(activity);
+    await impersonate(impersonated);
+    const before = [await findSlackSetting(administrator), await findSlackSetting(impersonated)];
+    await session.post(STOP_PATH);
+    const activityCount = await countActivity();
+    expect(await session.put(SETTINGS_PATH, { slackEnabled: true }, headersFor(impersonated))).toMatchObject(
+      ACCOUNT_CHANGED,
+    );
+    expect([await findSlackSetting(administrator), await findSlackSetting(impersonated)]).toEqual(before);
+    expect(await countActivity()).toEqual(activityCount);
   });
 
   it('changes neither account when another tab has started impersonating', async () => {
-    const before = [await findSlackSetting(administrator), await findSlackSetting(viewed)];
-    await view(viewed);
-    expect(await session.put(SETTINGS, { slackEnabled: true }, expecting(administrator))).toMatchObject(
+    const before = [await findSlackSetting(administrator), await findSlackSetting(impersonated)];
+    await impersonate(impersonated);
+    expect(await session.put(SETTINGS_PATH, { slackEnabled: true }, headersFor(administrator))).toMatchObject(
       ACCOUNT_CHANGED,
     );
-    expect([await findSlackSetting(administrator), await findSlackSetting(viewed)]).toEqual(before);
+    expect([await findSlackSetting(administrator), await findSlackSetting(impersonated)]).toEqual(before);
   });
 
   it('is rejected on administrator routes when another tab impersonates', async () => {
-    await view(viewed);
+    await impersonate(impersonated);
     const change = { firstName: 'Robin' };
-    const path = `/api/admin/users/${viewed.user.id}`;
-    expect(await session.put(path, change, expecting(administrator))).toMatchObject(ACCOUNT_CHANGED);
+    const path = `/api/admin/users/${impersonated.user.id}`;
+    expect(await session.put(path, change, headersFor(administrator))).toMatchObject(ACCOUNT_CHANGED);
     expect(await session.put(path, change)).toMatchObject(problem(403, 'IMPERSONATING'));
   });
 
   it('is rejected when another member of the account has signed in', async () => {
-    const member = await makeMember(database.dataSource, viewed, 'owner');
+    const member = await makeMember(database.dataSource, impersonated, 'owner');
     const memberClient = await SessionClient.signIn(api, database.dataSource, member.id);
-    const expectedHeaders = { ...expecting(viewed), [USER_HEADER]: viewed.user.id };
+    const expectedHeaders = { ...headersFor(impersonated), [USER_HEADER]: impersonated.user.id };
     expect(await memberClient.patch('/api/my/account', { firstName: 'Eve' }, expectedHeaders)).toMatchObject(
       ACCOUNT_CHANGED,
     );
@@ -68,23 +70,27 @@ describe('A request that names its expected account', () => {
   });
 
   it('is rejected when another tab has signed in as another user', async () => {
-    const other = await makeAccount(database.dataSource);
-    const otherClient = await SessionClient.signIn(api, database.dataSource, other.user.id);
-    expect(await otherClient.put(SETTINGS, { slackEnabled: true }, expecting(viewed))).toMatchObject(ACCOUNT_CHANGED);
-    expect(await otherClient.put(SETTINGS, { slackEnabled: true }, expecting(other))).toMatchObject({ status: 200 });
+    const otherAccount = await makeAccount(database.dataSource);
+    const otherClient = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
+    expect(await otherClient.put(SETTINGS_PATH, { slackEnabled: true }, headersFor(impersonated))).toMatchObject(
+      ACCOUNT_CHANGED,
+    );
+    expect(await otherClient.put(SETTINGS_PATH, { slackEnabled: true }, headersFor(otherAccount))).toMatchObject({
+      status: 200,
+    });
   });
 
   it("doesn't store the recording when a rejected request is an upload", async () => {
-    await view(viewed);
+    await impersonate(impersonated);
     const form = new FormData();
     form.append('audio', new Blob([makeWav(2_000)], { type: 'audio/wav' }), 'call.wav');
-    expect(await session.send('POST', '/api/calls', form, expecting(administrator))).toMatchObject(ACCOUNT_CHANGED);
-    expect(await session.send('POST', '/api/calls', form, expecting(viewed))).toMatchObject({ status: 202 });
+    expect(await session.send('POST', '/api/calls', form, headersFor(administrator))).toMatchObject(ACCOUNT_CHANGED);
+    expect(await session.send('POST', '/api/calls', form, headersFor(impersonated))).toMatchObject({ status: 202 });
     const owners = await database.dataSource.query<unknown[]>(
       'select account_id from calls where account_id in ($1, $2)',
-      [administrator.account.id, viewed.account.id],
+      [administrator.account.id, impersonated.account.id],
     );
-    expect(owners).toEqual([{ account_id: viewed.account.id }]);
+    expect(owners).toEqual([{ account_id: impersonated.account.id }]);
   });
 
   it('is checked on every session route', async () => {
@@ -96,7 +102,7 @@ describe('A request that names its expected account', () => {
     for (const operation of operations) {
       const { operationId, path, parameters, responses } = operation;
       const role = path.includes('/admin/') ? 'admin' : path.includes('/demo/') ? 'demo' : 'user';
-      const response = await client.send(operation, role, { headers: expecting(viewed) });
+      const response = await client.send(operation, role, { headers: headersFor(impersonated) });
       expect({ operationId, ...response }).toMatchObject({ operationId, ...ACCOUNT_CHANGED });
       expect(parameters).toContainEqual(expect.objectContaining({ name: ACCOUNT_HEADER, required: false }));
       expect(responses['409']?.description).toContain(ACCOUNT_HEADER);
@@ -104,10 +110,12 @@ describe('A request that names its expected account', () => {
   });
 
   it("is served for the session's own account and for bearer tokens", async () => {
-    await view(viewed);
-    expect(await session.put(SETTINGS, { slackEnabled: true }, expecting(viewed))).toMatchObject({ status: 200 });
-    const token = { authorization: `Bearer ${viewed.token}`, cookie: '', ...expecting(administrator) };
+    await impersonate(impersonated);
+    expect(await session.put(SETTINGS_PATH, { slackEnabled: true }, headersFor(impersonated))).toMatchObject({
+      status: 200,
+    });
+    const tokenHeaders = { authorization: `Bearer ${impersonated.token}`, cookie: '', ...headersFor(administrator) };
     const usage = { minutes: 0, instanceRuns: 0, apiCalls: 0, source: 'manual' };
-    expect(await session.post('/api/account/usage', usage, token)).toMatchObject({ status: 201 });
+    expect(await session.post('/api/account/usage', usage, tokenHeaders)).toMatchObject({ status: 201 });
   });
 });

@@ -9,13 +9,17 @@ import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-const newKeys = (): { SECRETS_KEY: string; SESSION_KEY: string } => ({
+const makeKeys = (): { SECRETS_KEY: string; SESSION_KEY: string } => ({
   SECRETS_KEY: randomBytes(32).toString('base64'),
   SESSION_KEY: randomBytes(32).toString('base64'),
 });
-const [BEFORE, AFTER] = [newKeys(), newKeys()];
-const DURING = { ...AFTER, SECRETS_KEY_PREVIOUS: ` ${BEFORE.SECRETS_KEY} ,`, SESSION_KEY_PREVIOUS: BEFORE.SESSION_KEY };
-const SETTINGS = '/api/my/settings';
+const [KEYS_BEFORE, KEYS_AFTER] = [makeKeys(), makeKeys()];
+const KEYS_DURING = {
+  ...KEYS_AFTER,
+  SECRETS_KEY_PREVIOUS: ` ${KEYS_BEFORE.SECRETS_KEY} ,`,
+  SESSION_KEY_PREVIOUS: KEYS_BEFORE.SESSION_KEY,
+};
+const SETTINGS_PATH = '/api/my/settings';
 
 describe('Key rotation', () => {
   let database: TestDatabase;
@@ -35,45 +39,50 @@ describe('Key rotation', () => {
     return api;
   };
   const fetchSlackToken = async (client: SessionClient): Promise<string | null> =>
-    (await client.get<{ slackBotToken: string | null }>(SETTINGS)).body.slackBotToken;
+    (await client.get<{ slackBotToken: string | null }>(SETTINGS_PATH)).body.slackBotToken;
 
   it('keeps sessions and secrets valid and finally drops the previous keys', async () => {
     const { user } = await makeAccount(database.dataSource);
-    let running = await restart(BEFORE);
-    const { cookie } = await SessionClient.signIn(running, database.dataSource, user.id);
-    const client = (): SessionClient => new SessionClient(running.url, cookie);
-    await client().put(SETTINGS, { slackBotToken: 'xoxb-1234567890-abcdefghij' });
+    let runningApi = await restart(KEYS_BEFORE);
+    const { cookie } = await SessionClient.signIn(runningApi, database.dataSource, user.id);
+    const client = (): SessionClient => new SessionClient(runningApi.url, cookie);
+    await client().put(SETTINGS_PATH, { slackBotToken: 'xoxb-1234567890-abcdefghij' });
     const mask = '••••••••ghij';
     expect(await fetchSlackToken(client())).toBe(mask);
 
-    running = await restart(DURING);
+    runningApi = await restart(KEYS_DURING);
     expect((await client().get('/api/auth/user')).status).toBe(200);
     expect(await fetchSlackToken(client())).toBe(mask);
-    const newClient = await SessionClient.signIn(running, database.dataSource, user.id);
-    await rotateSecrets(database.dataSource.manager, new SecretBox(AFTER.SECRETS_KEY, [BEFORE.SECRETS_KEY]));
+    const newClient = await SessionClient.signIn(runningApi, database.dataSource, user.id);
+    await rotateSecrets(database.dataSource.manager, new SecretBox(KEYS_AFTER.SECRETS_KEY, [KEYS_BEFORE.SECRETS_KEY]));
     expect(await fetchSlackToken(client())).toBe(mask);
 
-    running = await restart(AFTER);
+    runningApi = await restart(KEYS_AFTER);
     expect(await client().get('/api/auth/user')).toMatchObject(problem(401, 'SIGNED_OUT'));
-    const signedInLater = new SessionClient(running.url, newClient.cookie);
-    expect((await signedInLater.get('/api/auth/user')).status).toBe(200);
-    expect(await fetchSlackToken(signedInLater)).toBe(mask);
+    const laterClient = new SessionClient(runningApi.url, newClient.cookie);
+    expect((await laterClient.get('/api/auth/user')).status).toBe(200);
+    expect(await fetchSlackToken(laterClient)).toBe(mask);
   });
 
   it('signs with the newest key only and accepts no other algorithm', async () => {
     const { user } = await makeAccount(database.dataSource);
-    const running = await restart(DURING);
-    const { cookie } = await SessionClient.signIn(running, database.dataSource, user.id);
+    const runningApi = await restart(KEYS_DURING);
+    const { cookie } = await SessionClient.signIn(runningApi, database.dataSource, user.id);
     const token = cookie.slice('ringwell_session='.length);
     const jwt = new JwtService({});
-    expect(jwt.verify(token, { secret: Buffer.from(AFTER.SESSION_KEY, 'base64') })).toMatchObject({ aud: 'session' });
+    expect(jwt.verify(token, { secret: Buffer.from(KEYS_AFTER.SESSION_KEY, 'base64') })).toMatchObject({
+      aud: 'session',
+    });
     const { sid } = jwt.decode<{ sid: string }>(token);
-    const statusWith = async (algorithm: 'HS256' | 'HS512', audience: string): Promise<number> => {
-      const signed = jwt.sign({ sid }, { secret: Buffer.from(BEFORE.SESSION_KEY, 'base64'), algorithm, audience });
-      return (await new SessionClient(running.url, `ringwell_session=${signed}`).get('/api/auth/user')).status;
+    const fetchStatusWith = async (algorithm: 'HS256' | 'HS512', audience: string): Promise<number> => {
+      const signedToken = jwt.sign(
+        { sid },
+        { secret: Buffer.from(KEYS_BEFORE.SESSION_KEY, 'base64'), algorithm, audience },
+      );
+      return (await new SessionClient(runningApi.url, `ringwell_session=${signedToken}`).get('/api/auth/user')).status;
     };
-    expect(await statusWith('HS256', 'session')).toBe(200);
-    expect(await statusWith('HS512', 'session')).toBe(401);
-    expect(await statusWith('HS256', 'sign-in')).toBe(401);
+    expect(await fetchStatusWith('HS256', 'session')).toBe(200);
+    expect(await fetchStatusWith('HS512', 'session')).toBe(401);
+    expect(await fetchStatusWith('HS256', 'sign-in')).toBe(401);
   });
 });

@@ -28,11 +28,11 @@ describe('/api/my/sessions and /api/my/account', () => {
     );
     return new SessionClient(api.url, headers.getSetCookie()[0]?.split(';')[0] ?? '');
   }
-  const list = async (client: SessionClient): Promise<MySessionDto[]> =>
+  const listSessions = async (client: SessionClient): Promise<MySessionDto[]> =>
     (await client.get<MySessionDto[]>('/api/my/sessions')).body;
   const isSignedIn = async (client: SessionClient): Promise<boolean> =>
     (await client.get('/api/auth/user')).status === 200;
-  async function viewing(): Promise<SessionClient> {
+  async function impersonateUser(): Promise<SessionClient> {
     const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const client = await SessionClient.signIn(api, database.dataSource, admin.id);
     await client.post(`/api/admin/impersonate/${user.id}`);
@@ -40,7 +40,7 @@ describe('/api/my/sessions and /api/my/account', () => {
   }
 
   it("list the user's sessions, the current one first, without the cookie's contents", async () => {
-    const sessions = await list(laptop);
+    const sessions = await listSessions(laptop);
     expect(sessions).toMatchObject([
       { isCurrent: true, userAgent: 'a laptop', signedInWith: 'password', ipAddress: '127.0.0.1' },
       { isCurrent: false, userAgent: 'a phone' },
@@ -51,15 +51,15 @@ describe('/api/my/sessions and /api/my/account', () => {
   });
 
   it('sign out of one session', async () => {
-    const [, { id } = { id: '' }] = await list(laptop);
+    const [, { id } = { id: '' }] = await listSessions(laptop);
     expect((await laptop.delete(`/api/my/sessions/${id}`)).status).toBe(204);
     expect([await isSignedIn(laptop), await isSignedIn(phone)]).toEqual([true, false]);
     expect(await laptop.delete(`/api/my/sessions/${id}`)).toMatchObject(problem(404, 'SESSION_NOT_FOUND'));
   });
 
-  it('sign the user out everywhere else, and no other users', async () => {
-    const { user: other } = await makeAccount(database.dataSource);
-    const stranger = await SessionClient.signIn(api, database.dataSource, other.id);
+  it('sign the user out everywhere else, but not other users', async () => {
+    const { user: otherUser } = await makeAccount(database.dataSource);
+    const stranger = await SessionClient.signIn(api, database.dataSource, otherUser.id);
     expect((await laptop.delete('/api/my/sessions')).status).toBe(204);
     expect([await isSignedIn(laptop), await isSignedIn(phone), await isSignedIn(stranger)]).toEqual([
       true,
@@ -70,20 +70,20 @@ describe('/api/my/sessions and /api/my/account', () => {
     expect(entries).toMatchObject([{ description: expect.stringContaining('signed out everywhere else') as string }]);
   });
 
-  it('end the impersonation of an ended session', async () => {
+  it('end an impersonation together with its session', async () => {
     const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const here = await SessionClient.signIn(api, database.dataSource, admin.id);
-    const there = await SessionClient.signIn(api, database.dataSource, admin.id);
-    await there.post(`/api/admin/impersonate/${user.id}`);
-    const [, { id } = { id: '' }] = await list(here);
-    expect((await here.delete(`/api/my/sessions/${id}`)).status).toBe(204);
+    const currentClient = await SessionClient.signIn(api, database.dataSource, admin.id);
+    const otherClient = await SessionClient.signIn(api, database.dataSource, admin.id);
+    await otherClient.post(`/api/admin/impersonate/${user.id}`);
+    const [, { id } = { id: '' }] = await listSessions(currentClient);
+    expect((await currentClient.delete(`/api/my/sessions/${id}`)).status).toBe(204);
     const entry = { userId: admin.id, action: 'Impersonation stopped' };
     expect(await database.dataSource.manager.countBy(ActivityLog, entry)).toBe(1);
   });
 
   it('reject impersonating administrators', async () => {
-    const client = await viewing();
-    const [{ id } = { id: '' }] = await list(laptop);
+    const client = await impersonateUser();
+    const [{ id } = { id: '' }] = await listSessions(laptop);
     const responses = [
       await client.get('/api/my/sessions'),
       await client.delete(`/api/my/sessions/${id}`),
@@ -95,8 +95,8 @@ describe('/api/my/sessions and /api/my/account', () => {
   });
 
   it('change only name and company', async () => {
-    const change = { firstName: ' Dana ', lastName: null, company: 'Reyes HVAC' };
-    const response = await laptop.patch('/api/my/account', change);
+    const changes = { firstName: ' Dana ', lastName: null, company: 'Reyes HVAC' };
+    const response = await laptop.patch('/api/my/account', changes);
     const expected = { firstName: 'Dana', lastName: null, company: 'Reyes HVAC', email: user.email, status: 'active' };
     expect(response).toMatchObject({ status: 200, body: expected });
     expect((await laptop.get('/api/auth/user')).body).toMatchObject(expected);

@@ -30,9 +30,9 @@ export class MySessionsService {
     if (sid === undefined) throw sessionNotFound();
     requireSid(principal);
     await this.unitOfWork.run(async (repositories) => {
-      const ended = await repositories.sessions.end(sid);
-      if (!ended) throw sessionNotFound();
-      const { impersonatedUserId } = ended;
+      const endedSession = await repositories.sessions.end(sid);
+      if (!endedSession) throw sessionNotFound();
+      const { impersonatedUserId } = endedSession;
       if (impersonatedUserId !== null)
         await recordStoppedImpersonations(repositories, actor, [
           { administratorId: userId, userId: impersonatedUserId },

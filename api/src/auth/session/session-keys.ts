@@ -10,17 +10,17 @@ export const SESSION_AUDIENCE = 'session';
 
 /** The keys for the session and sign-in cookies. The newest key signs, and all keys verify. */
 export class SessionKeys {
-  readonly newest: Buffer;
-  private readonly earlier: readonly Buffer[];
+  readonly newestKey: Buffer;
+  private readonly previousKeys: readonly Buffer[];
 
   constructor({ SESSION_KEY, SESSION_KEY_PREVIOUS }: Pick<Config, 'SESSION_KEY' | 'SESSION_KEY_PREVIOUS'>) {
-    this.newest = Buffer.from(SESSION_KEY, 'base64');
-    this.earlier = SESSION_KEY_PREVIOUS.map((key) => Buffer.from(key, 'base64'));
+    this.newestKey = Buffer.from(SESSION_KEY, 'base64');
+    this.previousKeys = SESSION_KEY_PREVIOUS.map((key) => Buffer.from(key, 'base64'));
   }
 
   /** Returns the key that signed the token. If none did, returns the newest key, which then rejects the token. */
-  keyFor(token: string): Buffer {
-    return this.earlier.find((key) => isSignedWith(token, key)) ?? this.newest;
+  findKey(token: string): Buffer {
+    return this.previousKeys.find((key) => isSignedWith(token, key)) ?? this.newestKey;
   }
 }
 

@@ -12,7 +12,7 @@ import { SessionCookie } from './session-cookie';
 import { SESSION_STRATEGY } from './session.strategy';
 
 // The error that `jsonwebtoken` reports for an expired token.
-const EXPIRED = 'TokenExpiredError';
+const EXPIRED_TOKEN_ERROR = 'TokenExpiredError';
 
 @Injectable()
 export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
@@ -29,14 +29,14 @@ export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
   override handleRequest<T>(
     error: Error | null,
     principal: T | false,
-    invalid: Error | undefined,
+    tokenError: Error | undefined,
     context: ExecutionContext,
   ): T {
     if (error) throw error;
     if (principal) return principal;
     const http = context.switchToHttp();
     if (this.cookie.read(http.getRequest<Request>()) !== null) {
-      const isForged = invalid !== undefined && invalid.name !== EXPIRED;
+      const isForged = tokenError !== undefined && tokenError.name !== EXPIRED_TOKEN_ERROR;
       setRejection(http.getResponse<Response>(), {
         kind: 'token_refused',
         method: 'session',

@@ -21,10 +21,10 @@ describe('A session', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const change = (sql: string): Promise<unknown> =>
+  const updateSession = (sql: string): Promise<unknown> =>
     database.dataSource.query(`update sessions set ${sql} where user_id = $1`, [user.id]);
-  const session = (): Promise<Session> => database.dataSource.manager.findOneByOrFail(Session, { userId: user.id });
-  const status = async (): Promise<number> => (await client.get(PATH)).status;
+  const findSession = (): Promise<Session> => database.dataSource.manager.findOneByOrFail(Session, { userId: user.id });
+  const fetchStatus = async (): Promise<number> => (await client.get(PATH)).status;
 
   it('shows the signed-in user without secrets', async () => {
     const { status: code, headers, body } = await client.get<Record<string, unknown>>(PATH);
@@ -53,7 +53,7 @@ describe('A session', () => {
 
   it('is rejected when missing, forged, expired or signed with another algorithm', async () => {
     const jwt = api.app.get(JwtService, { strict: false });
-    const { sid } = await session();
+    const { sid } = await findSession();
     const cookies = [
       '',
       'ringwell_session=',
@@ -78,32 +78,34 @@ describe('A session', () => {
 
   it('ends immediately when its user is disabled or deleted', async () => {
     await database.dataSource.query('update users set is_active = false where id = $1', [user.id]);
-    expect(await status()).toBe(401);
+    expect(await fetchStatus()).toBe(401);
     await database.dataSource.query('update users set is_active = true where id = $1', [user.id]);
-    expect(await status()).toBe(200);
+    expect(await fetchStatus()).toBe(200);
     await database.dataSource.query('delete from accounts where id = $1', [account.id]);
-    expect(await status()).toBe(401);
+    expect(await fetchStatus()).toBe(401);
   });
 
   it('ends after a week without use, and each use extends it', async () => {
-    await change(`expire = now() - interval '1 second'`);
-    expect(await status()).toBe(401);
-    await change(`expire = now() + interval '1 minute'`);
-    expect(await status()).toBe(200);
-    while ((await session()).expire.getTime() < Date.now() + 6 * 86_400_000) await new Promise(setImmediate);
+    await updateSession(`expire = now() - interval '1 second'`);
+    expect(await fetchStatus()).toBe(401);
+    await updateSession(`expire = now() + interval '1 minute'`);
+    expect(await fetchStatus()).toBe(200);
+    while ((await findSession()).expire.getTime() < Date.now() + 6 * 86_400_000) await new Promise(setImmediate);
   });
 
   it('ends after a month regardless of use', async () => {
-    await change(`created_at = now() - interval '30 days' + interval '1 hour', expire = now() + interval '1 minute'`);
-    await new SessionsRepository(database.dataSource.manager).touch((await session()).sid);
-    expect((await session()).expire.getTime()).toBeLessThan(Date.now() + 3_700_000);
+    await updateSession(
+      `created_at = now() - interval '30 days' + interval '1 hour', expire = now() + interval '1 minute'`,
+    );
+    await new SessionsRepository(database.dataSource.manager).touch((await findSession()).sid);
+    expect((await findSession()).expire.getTime()).toBeLessThan(Date.now() + 3_700_000);
   });
 
   it('is purged only after it has expired', async () => {
     const repository = new SessionsRepository(database.dataSource.manager);
     await repository.purgeExpired();
-    expect(await status()).toBe(200);
-    await change(`expire = now() - interval '1 second'`);
+    expect(await fetchStatus()).toBe(200);
+    await updateSession(`expire = now() - interval '1 second'`);
     expect(await repository.purgeExpired()).toBe(1);
   });
 });

@@ -19,7 +19,7 @@ import { SessionsService } from './sessions.service';
         const keys = new SessionKeys(config);
         return {
           secretOrKeyProvider: (request, token) =>
-            request === JwtSecretRequestType.VERIFY && typeof token === 'string' ? keys.keyFor(token) : keys.newest,
+            request === JwtSecretRequestType.VERIFY && typeof token === 'string' ? keys.findKey(token) : keys.newestKey,
           signOptions: { algorithm: SESSION_ALGORITHM, audience: SESSION_AUDIENCE },
           verifyOptions: { algorithms: [SESSION_ALGORITHM], audience: SESSION_AUDIENCE },
         };

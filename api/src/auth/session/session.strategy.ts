@@ -25,7 +25,7 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
     const keys = new SessionKeys(config);
     super({
       jwtFromRequest: (request: Request) => cookie.read(request),
-      secretOrKeyProvider: (_request, token: string, done) => done(null, keys.keyFor(token)),
+      secretOrKeyProvider: (_request, token: string, done) => done(null, keys.findKey(token)),
       algorithms: [SESSION_ALGORITHM],
       audience: SESSION_AUDIENCE,
     });

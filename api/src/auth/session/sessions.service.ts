@@ -56,13 +56,14 @@ export class SessionsService {
     request: Request,
     response: Response,
   ): Promise<boolean> {
-    const sid = newSid();
+    const sid = generateSid();
     const previousSid = await this.readSid(request);
     const isStarted = await this.unitOfWork.run(async (repositories) => {
       const { users, members, sessions, secondFactors, activity } = repositories;
-      const current = await users.lock(user.id); // later changes to the user also end the new session
-      const isLocal = signedInWith === 'password' || signedInWith === 'passkey';
-      if (!current?.isActive || (isLocal && current.passwordHash !== user.passwordHash)) return false;
+      const lockedUser = await users.lock(user.id); // later changes to the user also end the new session
+      const usesLocalCredentials = signedInWith === 'password' || signedInWith === 'passkey';
+      if (!lockedUser?.isActive || (usesLocalCredentials && lockedUser.passwordHash !== user.passwordHash))
+        return false;
       const needsSecondFactor = signedInWith === 'password' && secondFactor === undefined;
       if (needsSecondFactor && (await secondFactors.isRequired(user.id))) return false;
       if ((await members.listAccounts(user.id)).length === 0) return false;
@@ -93,13 +94,13 @@ export class SessionsService {
    * @returns a function that writes the new cookie; call it after the commit
    */
   async renew({ sessions }: Repositories, sid: string): Promise<(response: Response) => Promise<void>> {
-    const renewed = newSid();
-    await sessions.replaceSid(sid, renewed);
-    return (response) => this.writeCookie(renewed, response);
+    const newSid = generateSid();
+    await sessions.replaceSid(sid, newSid);
+    return (response) => this.writeCookie(newSid, response);
   }
 
   /** Returns the session in the request's cookie, for public routes. */
-  async current(request: Request): Promise<LiveSession | undefined> {
+  async findCurrent(request: Request): Promise<LiveSession | undefined> {
     const sid = await this.readSid(request);
     return sid === undefined ? undefined : this.find(sid);
   }
@@ -114,7 +115,7 @@ export class SessionsService {
   /** Signs out and clears the cookie. @returns how the user had signed in; `undefined` without a session */
   async end(request: Request, response: Response): Promise<SessionData['signedInWith'] | undefined> {
     const sid = await this.readSid(request);
-    const ended =
+    const signedInWith =
       sid === undefined
         ? undefined
         : await this.unitOfWork.run(async (repositories) => {
@@ -132,7 +133,7 @@ export class SessionsService {
             return signedInWith;
           });
     this.cookie.clear(response);
-    return ended;
+    return signedInWith;
   }
 
   private async writeCookie(sid: string, response: Response): Promise<void> {
@@ -155,7 +156,7 @@ export class SessionsService {
   }
 }
 
-function newSid(): string {
+function generateSid(): string {
   return randomBytes(SID_BYTES).toString('base64url');
 }
 

@@ -32,11 +32,11 @@ export class SignInLinkService {
   async signIn(token: string, request: Request, response: Response): Promise<void> {
     const { id } = await this.getUser(token);
     const user = await this.unitOfWork.run(async (repositories) => {
-      const locked = await repositories.users.lock(id);
+      const lockedUser = await repositories.users.lock(id);
       // Another request used the link while this one waited, as after a double click.
-      if (!locked || (await repositories.signInLinks.find(hashToken(token))) === undefined) throw linkInvalid();
+      if (!lockedUser || (await repositories.signInLinks.find(hashToken(token))) === undefined) throw linkInvalid();
       await endSessions(repositories, { ...getActor(request), userId: id }, id); // also deletes the user's links
-      return locked;
+      return lockedUser;
     });
     if (!(await this.sessions.start(user, { signedInWith: 'link' }, request, response))) throw linkInvalid();
   }

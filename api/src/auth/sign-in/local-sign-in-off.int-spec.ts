@@ -16,7 +16,7 @@ describe('With LOCAL_SIGN_IN=off', () => {
     OIDC_CLIENT_ID: 'ringwell',
     AUTH_PROVIDER_NAME: 'Acme',
   });
-  const visitor = (): SessionClient => new SessionClient(api.url, '');
+  const makeVisitor = (): SessionClient => new SessionClient(api.url, '');
 
   it('rejects all password routes, and names the provider', async () => {
     const { user } = await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(PASSWORD) } });
@@ -34,7 +34,7 @@ describe('With LOCAL_SIGN_IN=off', () => {
     ];
     const message = 'Password sign-in is disabled. Sign in with Acme instead.';
     for (const [path, fields] of requests) {
-      const { status, headers, body } = await visitor().post(path, fields, { origin: ORIGIN });
+      const { status, headers, body } = await makeVisitor().post(path, fields, { origin: ORIGIN });
       expect([path, status, body]).toEqual([
         path,
         403,
@@ -43,7 +43,7 @@ describe('With LOCAL_SIGN_IN=off', () => {
       expect(headers.get('set-cookie')).toBeNull();
     }
     for (const path of ['/api/login/local', '/api/password/forgot', '/api/password/reset', '/api/sign-up/confirm']) {
-      const { status, body } = await visitor().get<string>(path);
+      const { status, body } = await makeVisitor().get<string>(path);
       expect([path, status]).toEqual([path, 403]);
       expect(body).toContain(message);
       expect(body.match(/href="\/api\/[^"]*"/g)).toEqual(['href="/api/login"']);
@@ -51,7 +51,7 @@ describe('With LOCAL_SIGN_IN=off', () => {
   });
 
   it('does not link to password pages, and lets invited people join with the provider', async () => {
-    expect((await visitor().get('/api/auth/provider')).body).toMatchObject({ kind: 'oidc', localUrl: null });
+    expect((await makeVisitor().get('/api/auth/provider')).body).toMatchObject({ kind: 'oidc', localUrl: null });
     const { account } = await makeAccount(database.dataSource);
     const token = newLinkToken();
     await new InvitationsRepository(database.dataSource.manager).put({
@@ -62,7 +62,7 @@ describe('With LOCAL_SIGN_IN=off', () => {
       provesEmail: true,
       invitedBy: null,
     });
-    const { status, body } = await visitor().get<string>(`/api/invitations?token=${token}`);
+    const { status, body } = await makeVisitor().get<string>(`/api/invitations?token=${token}`);
     expect(status).toBe(200);
     expect(body).toContain('Your email is paul@example.com. Sign in to join.');
     expect(body).toContain('Sign in with Acme');

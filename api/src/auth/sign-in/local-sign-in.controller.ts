@@ -21,8 +21,11 @@ import { secondStepPath } from './second-step-page';
 import { signInPage } from './sign-in-page';
 import { SignInDto } from './sign-in.dto';
 
-const SIGNED_IN = { type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' };
-const FORM_SIGNED_IN = { description: 'For forms: redirects to the requested page, or to the second step.' };
+const SIGNED_IN_RESPONSE = {
+  type: CurrentUserDto,
+  description: 'The signed-in user. The response sets the session cookie.',
+};
+const FORM_REDIRECT = { description: 'For forms: redirects to the requested page, or to the second step.' };
 const PROBLEMS = {
   400: 'A field is missing or unknown.',
   401: 'Wrong email or password, or two-step verification is on (`SECOND_FACTOR_REQUIRED`).',
@@ -46,8 +49,8 @@ export class LocalSignInController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Sign in with email and password' })
   @AcceptsForm(SignInDto)
-  @ApiOkResponse(SIGNED_IN)
-  @ApiSeeOtherResponse(FORM_SIGNED_IN)
+  @ApiOkResponse(SIGNED_IN_RESPONSE)
+  @ApiSeeOtherResponse(FORM_REDIRECT)
   @ApiProblems(PROBLEMS)
   async signIn(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);
@@ -56,11 +59,11 @@ export class LocalSignInController {
       response,
       async () => {
         const credentials = await this.validation.check(SignInDto, fields);
-        const signedIn = await this.localSignIn.signIn(credentials, request, response);
-        if (signedIn === 'second_step') {
+        const result = await this.localSignIn.signIn(credentials, request, response);
+        if (result === 'second_step') {
           if (request.is('json')) throw secondFactorRequired();
           response.redirect(303, secondStepPath(safeReturnPath(credentials.returnTo)));
-        } else if (request.is('json')) response.json(await this.currentUsers.getAfterSignIn(signedIn));
+        } else if (request.is('json')) response.json(await this.currentUsers.getAfterSignIn(result));
         else response.redirect(303, safeReturnPath(credentials.returnTo));
       },
       (failure) =>
@@ -77,8 +80,8 @@ export class LocalSignInController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Same as POST /api/login' })
   @AcceptsForm(SignInDto)
-  @ApiOkResponse(SIGNED_IN)
-  @ApiSeeOtherResponse(FORM_SIGNED_IN)
+  @ApiOkResponse(SIGNED_IN_RESPONSE)
+  @ApiSeeOtherResponse(FORM_REDIRECT)
   @ApiProblems(PROBLEMS)
   signInLocally(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.signIn(request, response);

@@ -8,7 +8,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';
 
 const PASSWORD = 'four quiet copper kettles';
-const REJECTION = 'Wrong email or password.';
+const REJECTION_MESSAGE = 'Wrong email or password.';
 
 describe('Signing in with a password', () => {
   const { api, database } = useTestApi();
@@ -24,8 +24,8 @@ describe('Signing in with a password', () => {
     email = user.email ?? '';
   });
 
-  const sessions = (): Promise<Session[]> => database.dataSource.manager.findBy(Session, { userId: user.id });
-  const activity = (action: string): Promise<ActivityLog[]> =>
+  const listSessions = (): Promise<Session[]> => database.dataSource.manager.findBy(Session, { userId: user.id });
+  const listActivity = (action: string): Promise<ActivityLog[]> =>
     database.dataSource.manager.findBy(ActivityLog, { action });
   const signIn = (
     body: unknown,
@@ -55,7 +55,7 @@ describe('Signing in with a password', () => {
         status: 200,
         body: { id: user.id },
       });
-      expect((await activity('Signed in')).find(({ userId }) => userId === user.id)).toMatchObject({
+      expect((await listActivity('Signed in')).find(({ userId }) => userId === user.id)).toMatchObject({
         userAgent: 'a browser',
         ipAddress: expect.stringContaining('127.0.0.1') as string,
         metadata: { signedInWith: 'password' },
@@ -63,13 +63,15 @@ describe('Signing in with a password', () => {
     });
 
     it('rejects unknown users, disabled users and wrong passwords with the same response', async () => {
-      const { user: withoutPassword } = await makeAccount(database.dataSource);
-      const { user: disabled } = await makeAccount(database.dataSource, { user: { passwordHash, isActive: false } });
+      const { user: passwordlessUser } = await makeAccount(database.dataSource);
+      const { user: disabledUser } = await makeAccount(database.dataSource, {
+        user: { passwordHash, isActive: false },
+      });
       const responses = [
         await signIn({ email, password: 'wrong' }),
         await signIn({ email: 'nobody@example.com', password: PASSWORD }),
-        await signIn({ email: withoutPassword.email, password: PASSWORD }),
-        await signIn({ email: disabled.email, password: PASSWORD }),
+        await signIn({ email: passwordlessUser.email, password: PASSWORD }),
+        await signIn({ email: disabledUser.email, password: PASSWORD }),
       ];
       for (const {
         status,
@@ -79,7 +81,7 @@ describe('Signing in with a password', () => {
         expect({ status, code, message, cookies: headers.getSetCookie() }).toEqual({
           status: 401,
           code: 'SIGN_IN_REFUSED',
-          message: REJECTION,
+          message: REJECTION_MESSAGE,
           cookies: [],
         });
       }
@@ -90,7 +92,7 @@ describe('Signing in with a password', () => {
       ['an email with a zero byte', { email: 'a\0@example.com', password: 'x' }, 'Enter your email address.'],
       ['no password', { email: 'a@example.com' }, 'Enter your password.'],
       ['an enormous password', { email: 'a@example.com', password: 'x'.repeat(1_001) }, 'Enter your password.'],
-      ['another type', { email: ['a@example.com'], password: { length: 5 } }, 'Enter your email address.'],
+      ['values that are not text', { email: ['a@example.com'], password: { length: 5 } }, 'Enter your email address.'],
       ['an unknown field', { email: 'a@example.com', password: 'x', admin: true }, 'Unknown field.'],
     ])('rejects %s', async (_case, body, message) => {
       const {
@@ -124,7 +126,7 @@ describe('Signing in with a password', () => {
       const form = { email: 'nobody@example.com', password: 'wrong password' };
       const { status, body } = await browser.open(`${api.url}/api/login/local`, { form });
       expect(status).toBe(401);
-      expect(body).toContain(`<p class="alert" id="error" role="alert">${REJECTION}</p>`);
+      expect(body).toContain(`<p class="alert" id="error" role="alert">${REJECTION_MESSAGE}</p>`);
       expect(body).toContain('<h1>Sign in</h1>');
       expect(body).toContain('<link rel="stylesheet" href="/fonts.css">');
     });
@@ -156,12 +158,12 @@ describe('Signing in with a password', () => {
     );
 
     it('shows the form again after a failed attempt, with the email and without the password', async () => {
-      const hostile = '"><script>alert(1)</script>@example.com';
+      const hostileEmail = '"><script>alert(1)</script>@example.com';
       const { status, body } = await browser.open(`${api.url}/api/login`, {
-        form: { email: hostile, password: 'secret-wrong', returnTo: '/calls' },
+        form: { email: hostileEmail, password: 'secret-wrong', returnTo: '/calls' },
       });
       expect(status).toBe(401);
-      expect(body).toContain(REJECTION);
+      expect(body).toContain(REJECTION_MESSAGE);
       expect(body).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;@example.com"');
       expect(body).toContain('name="returnTo" value="/calls"');
       expect(body).not.toMatch(/secret-wrong|<script>/);
@@ -186,8 +188,8 @@ describe('Signing in with a password', () => {
         (await browser.open(`${api.url}/api/login/local`, { form: { email, password: PASSWORD, returnTo } })).location
           ?.href,
       ).toBe(`${api.url}/`);
-      const signedIn = await browser.open(`${api.url}/api/login?returnTo=${encodeURIComponent(returnTo)}`);
-      expect({ status: signedIn.status, location: signedIn.location?.href }).toEqual({
+      const response = await browser.open(`${api.url}/api/login?returnTo=${encodeURIComponent(returnTo)}`);
+      expect({ status: response.status, location: response.location?.href }).toEqual({
         status: 302,
         location: `${api.url}/`,
       });
@@ -201,11 +203,11 @@ describe('Signing in with a password', () => {
 
     it("replaces the browser's earlier session", async () => {
       await browser.open(`${api.url}/api/login`, { form: { email, password: PASSWORD } });
-      const [{ sid: first } = { sid: '' }] = await sessions();
-      const old = browser.cookies(api.url).get('ringwell_session') ?? '';
+      const [{ sid: firstSid } = { sid: '' }] = await listSessions();
+      const oldToken = browser.cookies(api.url).get('ringwell_session') ?? '';
       await browser.open(`${api.url}/api/login`, { form: { email, password: PASSWORD } });
-      expect((await sessions()).map(({ sid }) => sid)).toEqual([expect.not.stringMatching(first) as string]);
-      expect((await new SessionClient(api.url, `ringwell_session=${old}`).get('/api/auth/user')).status).toBe(401);
+      expect((await listSessions()).map(({ sid }) => sid)).toEqual([expect.not.stringMatching(firstSid) as string]);
+      expect((await new SessionClient(api.url, `ringwell_session=${oldToken}`).get('/api/auth/user')).status).toBe(401);
     });
 
     it('rejects forms from other sites with an error page', async () => {
@@ -217,22 +219,22 @@ describe('Signing in with a password', () => {
         expect(status).toBe(403);
         expect(body).toContain('comes from another site');
       }
-      expect(await sessions()).toEqual([]);
+      expect(await listSessions()).toEqual([]);
     });
   });
 
   describe('with an invalid body', () => {
-    const send = (body: string, type = 'application/x-www-form-urlencoded', headers = {}): Promise<Response> =>
+    const sendBody = (body: string, type = 'application/x-www-form-urlencoded', headers = {}): Promise<Response> =>
       fetch(`${api.url}/api/login`, { method: 'POST', body, headers: { 'content-type': type, ...headers } });
 
     it.each([
-      ['too large', () => send(`email=${'a'.repeat(11_000)}`), 413],
-      ['with too many fields', () => send('a&'.repeat(4_000)), 400],
-      ['with a field that targets a prototype', () => send('__proto__=1&email=a&password=b'), 400],
-      ['compressed', () => send('email=a', undefined, { 'content-encoding': 'gzip' }), 415],
-      ['of another type', () => send('email=a', 'text/plain'), 415],
-      ['of no type', () => send('', ''), 415],
-      ['in several parts', () => send('--a\r\n\r\n--a--', 'multipart/form-data; boundary=a'), 415],
+      ['a body that is too large', () => sendBody(`email=${'a'.repeat(11_000)}`), 413],
+      ['too many fields', () => sendBody('a&'.repeat(4_000)), 400],
+      ['a field that targets a prototype', () => sendBody('__proto__=1&email=a&password=b'), 400],
+      ['a compressed body', () => sendBody('email=a', undefined, { 'content-encoding': 'gzip' }), 415],
+      ['a body of another type', () => sendBody('email=a', 'text/plain'), 415],
+      ['a body without a type', () => sendBody('', ''), 415],
+      ['a multipart body', () => sendBody('--a\r\n\r\n--a--', 'multipart/form-data; boundary=a'), 415],
     ])('rejects %s', async (_case, attempt, status) => {
       const response = await attempt();
       expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({
@@ -243,18 +245,18 @@ describe('Signing in with a password', () => {
     });
 
     it('rejects deeply nested JSON', async () => {
-      const response = await send('['.repeat(50_000) + ']'.repeat(50_000), 'application/json');
+      const response = await sendBody('['.repeat(50_000) + ']'.repeat(50_000), 'application/json');
       expect({ status: response.status, body: await response.json() }).toMatchObject(
         problem(400, expect.any(String) as string),
       );
     });
   });
 
-  it('records rejected attempts on existing users once a minute, without the input', async () => {
-    const about = async (): Promise<ActivityLog[]> =>
-      (await activity('Sign-in refused')).filter(({ metadata }) => metadata?.['targetUserId'] === user.id);
+  it('records rejected sign-ins of existing users once a minute, without what was entered', async () => {
+    const listRejections = async (): Promise<ActivityLog[]> =>
+      (await listActivity('Sign-in refused')).filter(({ metadata }) => metadata?.['targetUserId'] === user.id);
     await signIn({ email, password: 'my-wrong-secret' });
-    while ((await about()).length === 0) await new Promise(setImmediate);
+    while ((await listRejections()).length === 0) await new Promise(setImmediate);
     await signIn({ email, password: 'my-wrong-secret' });
     await signIn({ email: 'stranger-to-us@example.com', password: 'my-wrong-secret' });
     await database.dataSource.query(
@@ -262,14 +264,14 @@ describe('Signing in with a password', () => {
       [user.id],
     );
     await signIn({ email, password: 'my-wrong-secret' });
-    while ((await about()).length === 1) await new Promise(setImmediate);
-    expect((await about()).map(({ userId, description }) => ({ userId, description }))).toEqual(
+    while ((await listRejections()).length === 1) await new Promise(setImmediate);
+    expect((await listRejections()).map(({ userId, description }) => ({ userId, description }))).toEqual(
       Array.from({ length: 2 }, () => ({
         userId: null,
         description: `An attempt to sign in as ${email} was refused.`,
       })),
     );
-    const everything = JSON.stringify(await database.dataSource.manager.find(ActivityLog)) + api.log.join('');
-    expect(everything).not.toMatch(/my-wrong-secret|stranger-to-us/);
+    const stored = JSON.stringify(await database.dataSource.manager.find(ActivityLog)) + api.log.join('');
+    expect(stored).not.toMatch(/my-wrong-secret|stranger-to-us/);
   });
 });

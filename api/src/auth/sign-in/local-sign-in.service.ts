@@ -41,10 +41,10 @@ export class LocalSignInService {
     request: Request,
     response: Response,
   ): Promise<SignedIn | 'second_step'> {
-    const explain = (code: Rejection['code'], targetUserId?: string): void =>
+    const recordRejection = (code: Rejection['code'], targetUserId?: string): void =>
       setRejection(response, { kind: 'sign_in', method: 'password', code, email, targetUserId });
     const attempt = await this.throttle.countAttempt(email, request).catch((error: unknown) => {
-      if (error instanceof AppError) explain(error.code);
+      if (error instanceof AppError) recordRejection(error.code);
       throw error;
     });
     const user = await this.users.findByEmail(email);
@@ -60,7 +60,7 @@ export class LocalSignInService {
         return needsSecondStep ? 'second_step' : { user, hasWeakPassword };
       }
     }
-    explain(getRejectionReason(user), user?.id);
+    recordRejection(getRejectionReason(user), user?.id);
     if (user) this.failedSignIns.record(user, 'password', request);
     throw unauthenticated('SIGN_IN_REFUSED', 'Wrong email or password.');
   }

@@ -16,14 +16,14 @@ describe('A sign-in attempt', () => {
   it('computes one hash for both known and unknown users', async () => {
     const passwordHash = await hashPassword('right');
     const { user } = await makeAccount(database.dataSource, { user: { passwordHash } });
-    const { user: withoutPassword } = await makeAccount(database.dataSource);
-    const { user: disabled } = await makeAccount(database.dataSource, { user: { passwordHash, isActive: false } });
+    const { user: passwordlessUser } = await makeAccount(database.dataSource);
+    const { user: disabledUser } = await makeAccount(database.dataSource, { user: { passwordHash, isActive: false } });
     const attempts = [
       { email: user.email, password: 'right' },
       { email: user.email, password: 'wrong' },
       { email: 'nobody@example.com', password: 'right' },
-      { email: withoutPassword.email, password: 'right' },
-      { email: disabled.email, password: 'right' },
+      { email: passwordlessUser.email, password: 'right' },
+      { email: disabledUser.email, password: 'right' },
     ];
     const counts: { status: number; hashes: number }[] = [];
     const [hash, verify] = [jest.spyOn(argon2, 'hash'), jest.spyOn(argon2, 'verify')];

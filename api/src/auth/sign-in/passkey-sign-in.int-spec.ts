@@ -12,7 +12,7 @@ import { SecurityRecorder } from '../../http/security/security-recorder.service'
 const PATH = '/api/login/with-passkey';
 // Over plain HTTP, cookies have the names that SessionClient sends.
 const ORIGIN = 'http://localhost:4321';
-const REJECTED = { status: 401, body: { code: 'SIGN_IN_REFUSED' } };
+const REJECTED_RESPONSE = { status: 401, body: { code: 'SIGN_IN_REFUSED' } };
 
 describe('Signing in with a passkey alone', () => {
   const { api, database } = useTestApi({ PUBLIC_URL: ORIGIN, ADMIN_SECOND_FACTOR: 'required' });
@@ -31,21 +31,22 @@ describe('Signing in with a passkey alone', () => {
   async function makeUserWithPasskey(): Promise<[User, SoftwarePasskey]> {
     const account = await makeAccount(database.dataSource, { user: { passwordHash } });
     const client = await SessionClient.signIn(api, database.dataSource, account.user.id);
-    const added = new SoftwarePasskey(ORIGIN);
+    const newPasskey = new SoftwarePasskey(ORIGIN);
     const { body } = await client.post<{ options: PasskeyOptions }>('/api/my/second-factor/passkeys/options');
-    const credential = added.create(body.options);
+    const credential = newPasskey.create(body.options);
     expect((await client.post('/api/my/second-factor/passkeys', { name: 'Phone', credential })).status).toBe(200);
-    return [account.user, added];
+    return [account.user, newPasskey];
   }
-  const browser = (): SessionClient => new SessionClient(api.url, '');
+  const newBrowser = (): SessionClient => new SessionClient(api.url, '');
   const fetchOptions = async (): Promise<PasskeyOptions> =>
-    (await browser().post<{ options: PasskeyOptions }>(`${PATH}/options`)).body.options;
-  const post = (credential: string): Promise<ClientResponse<ProblemBody>> => browser().post(PATH, { credential });
+    (await newBrowser().post<{ options: PasskeyOptions }>(`${PATH}/options`)).body.options;
+  const postCredential = (credential: string): Promise<ClientResponse<ProblemBody>> =>
+    newBrowser().post(PATH, { credential });
   const signIn = async (overrides: PasskeyOverrides = {}): Promise<ClientResponse<ProblemBody>> =>
-    post(passkey.use(await fetchOptions(), overrides));
-  const update = (table: string, values: string): Promise<unknown> =>
+    postCredential(passkey.use(await fetchOptions(), overrides));
+  const updateRow = (table: string, values: string): Promise<unknown> =>
     database.dataSource.query(`update ${table} set ${values} where id = $1`, [user.id]);
-  const events = async (): Promise<[string, string | null, string | null][]> => {
+  const listEvents = async (): Promise<[string, string | null, string | null][]> => {
     await api.app.get(SecurityRecorder).flush(true);
     const securityEvents = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
     return securityEvents
@@ -56,24 +57,24 @@ describe('Signing in with a passkey alone', () => {
   it('accepts a passkey instead of the password and the second step, and records it in sessions and security events', async () => {
     const passkeyOptions = await fetchOptions();
     expect(passkeyOptions).toMatchObject({ rpId: 'localhost', allowCredentials: [], userVerification: 'required' });
-    const response = await post(passkey.use(passkeyOptions));
+    const response = await postCredential(passkey.use(passkeyOptions));
     expect(response).toMatchObject({ status: 200, body: { id: user.id } });
     const signedInClient = new SessionClient(api.url, response.headers.getSetCookie()[0]?.split(';')[0] ?? '');
     const sessions = (await signedInClient.get<{ isCurrent: boolean; signedInWith: string }[]>('/api/my/sessions'))
       .body;
     expect(sessions.find(({ isCurrent }) => isCurrent)).toMatchObject({ signedInWith: 'passkey' });
-    expect(await events()).toContainEqual(['succeeded', 'passkey', 'Signed in']);
+    expect(await listEvents()).toContainEqual(['succeeded', 'passkey', 'Signed in']);
   });
 
   it('gives full access to administrators who must have a second factor', async () => {
-    await update('users', `role = 'admin'`);
+    await updateRow('users', `role = 'admin'`);
     const { headers } = await signIn();
     const signedInClient = new SessionClient(api.url, headers.getSetCookie()[0]?.split(';')[0] ?? '');
     expect((await signedInClient.get('/api/admin/users')).status).toBe(200);
   });
 
   it('still makes users replace a password that an administrator set for them', async () => {
-    await update('users', 'must_change_password = true');
+    await updateRow('users', 'must_change_password = true');
     const response = await signIn();
     expect(response.body).toMatchObject({ requiredStep: 'change_password' });
     const signedInClient = new SessionClient(api.url, response.headers.getSetCookie()[0]?.split(';')[0] ?? '');
@@ -90,16 +91,16 @@ describe('Signing in with a passkey alone', () => {
     ["another key's signature", { signedBy: new SoftwarePasskey(ORIGIN) }],
     ["an unknown credential's id", { credentialId: 'bm9uZQ' }],
   ])('rejects %s', async (_case, overrides) => {
-    expect(await signIn(overrides)).toMatchObject(REJECTED);
+    expect(await signIn(overrides)).toMatchObject(REJECTED_RESPONSE);
     expect((await signIn()).status).toBe(200);
   });
 
   it('accepts each response once, and only with a higher counter', async () => {
     const response = passkey.use(await fetchOptions());
-    const responses = await Promise.all([post(response), post(response)]);
+    const responses = await Promise.all([postCredential(response), postCredential(response)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
-    expect(await signIn({ counter: 1 })).toMatchObject(REJECTED);
-    expect((await events()).filter(([outcome]) => outcome === 'refused')).toEqual(
+    expect(await signIn({ counter: 1 })).toMatchObject(REJECTED_RESPONSE);
+    expect((await listEvents()).filter(([outcome]) => outcome === 'refused')).toEqual(
       expect.arrayContaining([
         ['refused', 'passkey', 'WRONG_PASSKEY'],
         ['refused', 'passkey', 'PASSKEY_COPIED'],
@@ -111,53 +112,54 @@ describe('Signing in with a passkey alone', () => {
     setTestDate('2026-03-31T10:00:00Z');
     const [firstCredential, secondCredential] = [passkey.use(await fetchOptions()), passkey.use(await fetchOptions())];
     setTestDate('2026-03-31T10:04:59Z');
-    expect((await post(firstCredential)).status).toBe(200);
+    expect((await postCredential(firstCredential)).status).toBe(200);
     setTestDate('2026-03-31T10:05:01Z');
-    expect(await post(secondCredential)).toMatchObject(REJECTED);
+    expect(await postCredential(secondCredential)).toMatchObject(REJECTED_RESPONSE);
   });
 
   it('rejects disabled users, and users who sign in only with the provider', async () => {
-    await update('users', 'is_active = false');
-    expect(await signIn()).toMatchObject(REJECTED);
-    await update('users', 'is_active = true, password_hash = null');
-    expect(await signIn()).toMatchObject(REJECTED);
-    await update('users', `password_hash = 'x'`);
+    await updateRow('users', 'is_active = false');
+    expect(await signIn()).toMatchObject(REJECTED_RESPONSE);
+    await updateRow('users', 'is_active = true, password_hash = null');
+    expect(await signIn()).toMatchObject(REJECTED_RESPONSE);
+    await updateRow('users', `password_hash = 'x'`);
     await database.dataSource.query(
       'update accounts set is_active = false where id in (select account_id from members where user_id = $1)',
       [user.id],
     );
-    expect(await signIn()).toMatchObject(REJECTED);
-    expect(await events()).toContainEqual(['refused', 'passkey', 'USER_DISABLED']);
+    expect(await signIn()).toMatchObject(REJECTED_RESPONSE);
+    expect(await listEvents()).toContainEqual(['refused', 'passkey', 'USER_DISABLED']);
   });
 
   it('redirects from the sign-in page to the requested page', async () => {
-    const page = (await browser().get<string>('/api/login?returnTo=%2Fcalls%3Flabel%3Dnegative')).body;
+    const page = (await newBrowser().get<string>('/api/login?returnTo=%2Fcalls%3Flabel%3Dnegative')).body;
     expect(page).toContain('autocomplete="username webauthn"');
     expect(page).toContain('Sign in with a passkey');
-    const send = async (credential: string): Promise<Response> =>
+    const sendForm = async (credential: string): Promise<Response> =>
       fetch(api.url + PATH, {
         method: 'POST',
         redirect: 'manual',
         headers: { origin: api.url },
         body: new URLSearchParams({ returnTo: '/calls?label=negative', credential }),
       });
-    const rejected = await send(passkey.use(await fetchOptions(), { isUnverified: true }));
-    expect(rejected.status).toBe(401);
-    expect(await rejected.text()).toContain('value="/calls?label=negative"');
-    const response = await send(passkey.use(await fetchOptions()));
+    const rejectedResponse = await sendForm(passkey.use(await fetchOptions(), { isUnverified: true }));
+    expect(rejectedResponse.status).toBe(401);
+    expect(await rejectedResponse.text()).toContain('value="/calls?label=negative"');
+    const response = await sendForm(passkey.use(await fetchOptions()));
     expect([response.status, response.headers.get('location')]).toEqual([303, '/calls?label=negative']);
   });
 
   it('still accepts a passkey as the second step after the password', async () => {
-    const response = await browser().post<ProblemBody>('/api/login', {
+    const response = await newBrowser().post<ProblemBody>('/api/login', {
       email: user.email,
       password: 'four quiet copper kettles',
     });
     expect(response).toMatchObject(problem(401, 'SECOND_FACTOR_REQUIRED'));
-    const pending = new SessionClient(api.url, response.headers.getSetCookie()[0]?.split(';')[0] ?? '');
-    const passkeyOptions = (await pending.post<{ options: PasskeyOptions }>('/api/login/passkey/options')).body.options;
+    const pendingClient = new SessionClient(api.url, response.headers.getSetCookie()[0]?.split(';')[0] ?? '');
+    const passkeyOptions = (await pendingClient.post<{ options: PasskeyOptions }>('/api/login/passkey/options')).body
+      .options;
     const credential = passkey.use(passkeyOptions, { isUnverified: true, userHandle: '' });
-    expect((await pending.post('/api/login/passkey', { credential })).status).toBe(200);
+    expect((await pendingClient.post('/api/login/passkey', { credential })).status).toBe(200);
   });
 });
 

@@ -7,10 +7,10 @@ const MAX_LENGTH = 2_000;
 export const INVITATION_PATH = '/api/invitations';
 
 // The consent page for assistants.
-const CONSENT_PAGE = /^\/api\/oauth\/consent\/[\w-]{1,64}$/;
+const CONSENT_PATH_PATTERN = /^\/api\/oauth\/consent\/[\w-]{1,64}$/;
 
 // After a leading `//` or `/\`, encoded or not, browsers and proxies may expect a host.
-const LOOKS_LIKE_HOST = /^\/(\/|\\|%2f|%5c)/i;
+const HOST_LIKE_PATH = /^\/(\/|\\|%2f|%5c)/i;
 
 const CONTROL_OR_BACKSLASH = /[\p{Cc}\\]/u;
 
@@ -26,11 +26,11 @@ export function safeReturnPath(value: unknown): string {
     CONTROL_OR_BACKSLASH.test(value)
   )
     return '/';
-  if (LOOKS_LIKE_HOST.test(value) || !URL.canParse(value, OWN_ORIGIN)) return '/';
+  if (HOST_LIKE_PATH.test(value) || !URL.canParse(value, OWN_ORIGIN)) return '/';
   const { origin, pathname, search, hash } = new URL(value, OWN_ORIGIN);
   const isPage =
     origin === OWN_ORIGIN &&
-    !LOOKS_LIKE_HOST.test(pathname) &&
-    (pathname === INVITATION_PATH || CONSENT_PAGE.test(pathname) || !/^\/api(\/|$)/i.test(pathname));
+    !HOST_LIKE_PATH.test(pathname) &&
+    (pathname === INVITATION_PATH || CONSENT_PATH_PATTERN.test(pathname) || !/^\/api(\/|$)/i.test(pathname));
   return isPage ? pathname + search + hash : '/';
 }

@@ -9,7 +9,7 @@ export const SECOND_STEP_METHODS = ['passkey', 'app', 'recovery'] as const;
 /** The factor requested by a second-step page. */
 export type SecondStepMethod = (typeof SECOND_STEP_METHODS)[number];
 
-export interface SecondStepForm {
+export interface SecondStepPageOptions {
   returnTo: string;
   /** The requested factor, or the user's best factor if they don't have it. */
   method: unknown;
@@ -32,18 +32,18 @@ export function secondStepPath(returnTo: string, method?: SecondStepMethod): str
 /** Renders the page that asks for the second factor after the password. */
 export function secondStepPage(
   config: Config,
-  { returnTo, method: requestedMethod, choices, failure }: SecondStepForm,
+  { returnTo, method: requestedMethod, choices, failure }: SecondStepPageOptions,
 ): string {
-  const available = SECOND_STEP_METHODS.filter((method) => isAvailable(method, choices));
-  const method = available.find((each) => each === requestedMethod) ?? available[0] ?? 'recovery';
-  const otherLinks = available
+  const availableMethods = SECOND_STEP_METHODS.filter((method) => isAvailable(method, choices));
+  const method = availableMethods.find((each) => each === requestedMethod) ?? availableMethods[0] ?? 'recovery';
+  const otherLinks = availableMethods
     .filter((each) => each !== method)
     .map((each): PageLink => ({ href: secondStepPath(returnTo, each), text: LINK_TEXTS[each] }));
   return formPage({
     productName: config.PRODUCT_NAME,
     failure,
-    ...PAGES[method],
-    hiddenFields: { returnTo, ...PAGES[method].hiddenFields },
+    ...FORMS[method],
+    hiddenFields: { returnTo, ...FORMS[method].hiddenFields },
     links: [
       ...otherLinks,
       { href: `/api/login/local?returnTo=${encodeURIComponent(returnTo)}`, text: 'Sign in as someone else' },
@@ -51,7 +51,7 @@ export function secondStepPage(
   });
 }
 
-const PAGES: Record<SecondStepMethod, Omit<FormPageOptions, 'productName' | 'links'>> = {
+const FORMS: Record<SecondStepMethod, Omit<FormPageOptions, 'productName' | 'links'>> = {
   passkey: {
     title: 'Use your passkey',
     intro: 'Your device asks for your fingerprint, face, screen lock or security key.',

@@ -60,7 +60,7 @@ export class SignInController {
   ): Promise<void> {
     const path = safeReturnPath(returnTo);
     const isAgain = again === 'true';
-    if (!isAgain && (await this.sessions.current(request))) response.redirect(path);
+    if (!isAgain && (await this.sessions.findCurrent(request))) response.redirect(path);
     else if (this.oidc.isEnabled) response.redirect(await this.oidc.begin(path, { request, response }, { isAgain }));
     else if (signUp === 'true') response.redirect(signUpPath(path));
     else sendPage(response, signInPage(this.config, request, { returnTo: path }));
