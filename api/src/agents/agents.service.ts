@@ -12,7 +12,7 @@ import { memberNotFound } from '../members/members.service';
 import type { AgentDto, MatchAgentDto } from './agent.dto';
 
 // Maximum number of names to list in an error message.
-const MAX_SUGGESTIONS = 5;
+const MAX_NAMES = 5;
 
 /** The agents on an account's calls, and the members they are matched to. */
 @Injectable()
@@ -39,10 +39,7 @@ export class AgentsService {
     const visibleAgents = (await this.list(accountId)).filter(({ isHidden }) => !isHidden);
     const names = [...new Set(visibleAgents.map((agent) => agent.member?.name ?? agent.sameAs?.name ?? agent.name))];
     const isSimilar = (each: string): boolean => foldName(each).includes(foldName(name));
-    const suggestions = [...names.filter(isSimilar), ...names.filter((each) => !isSimilar(each))].slice(
-      0,
-      MAX_SUGGESTIONS,
-    );
+    const suggestions = [...names.filter(isSimilar), ...names.filter((each) => !isSimilar(each))].slice(0, MAX_NAMES);
     throw notFound(
       'AGENT_NOT_FOUND',
       [

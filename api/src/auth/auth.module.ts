@@ -61,8 +61,7 @@ import { SignOutController } from './sign-out/sign-out.controller';
 import { SignUpController } from './sign-up/sign-up.controller';
 import { SignUpService } from './sign-up/sign-up.service';
 
-// All tokens of an account share one set of limits. Each user has a separate set, even if
-// the user's id equals an account's id.
+// All tokens of an account share one set of limits. Each user has their own, even if their id equals an account's.
 function getThrottleId(request: Request): string | null {
   const principal = request.user as Principal | undefined;
   if (principal?.credential.kind === 'token') return principal.accountId;

@@ -16,7 +16,7 @@ import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { isMissingAtStripe } from '@ringwell/platform/stripe/stripe-failure';
 
 import { validationFailed } from '../http/request/strict-validation.pipe';
-import { buildLineItems } from './prices';
+import { lineItems } from './prices';
 
 export interface Order {
   plan: Plan;
@@ -88,7 +88,7 @@ export class CheckoutService {
     const metadata = { userId: accountId, plan, addOns: addOns.toSorted().join(',') };
     const session: Stripe.Checkout.SessionCreateParams = {
       mode: 'subscription',
-      line_items: await buildLineItems(stripe, plan),
+      line_items: await lineItems(stripe, plan),
       ...customer,
       client_reference_id: accountId,
       metadata,

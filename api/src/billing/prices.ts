@@ -7,10 +7,7 @@ import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error
  * Returns a plan's line items: base fee, metered extra minutes (metered prices take no quantity), and team chat.
  * @throws AppError `BILLING_PRICES_MISSING`
  */
-export async function buildLineItems(
-  stripe: Stripe,
-  plan: Plan,
-): Promise<Stripe.Checkout.SessionCreateParams.LineItem[]> {
+export async function lineItems(stripe: Stripe, plan: Plan): Promise<Stripe.Checkout.SessionCreateParams.LineItem[]> {
   const { data } = await stripe.prices.list({ lookup_keys: Object.values(PRICE_KEYS), active: true });
   const findPriceId = (key: string): string => {
     const price = data.find(({ lookup_key: lookupKey }) => lookupKey === key);

@@ -9,38 +9,44 @@ import { useTestApi } from '@ringwell/testing/start-api';
 import type { CallPageDto } from './dto/call-summary.dto';
 
 const FOUND_AT = '2026-03-31T15:12:31.120Z';
-const WORDS = { callType: 'Unbooked', callReason: 'Price', campaign: 'Mailing', businessUnit: 'HVAC', tag: 'VIP' };
+const SERVICE_TITAN_FIELDS = {
+  callType: 'Unbooked',
+  callReason: 'Price',
+  campaign: 'Mailing',
+  businessUnit: 'HVAC',
+  tag: 'VIP',
+};
 
 describe('a call from ServiceTitan', () => {
   const { api, database } = useTestApi();
-  let test: TestAccount;
+  let account: TestAccount;
   let client: SessionClient;
 
   beforeEach(async () => {
-    test = await makeAccount(database.dataSource);
-    client = await SessionClient.signIn(api, database.dataSource, test.user.id);
+    account = await makeAccount(database.dataSource);
+    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
   });
 
-  const completed = (call: Partial<Call> = {}): Promise<Call> =>
-    makeCompletedCall(database.dataSource, test.account.id, { call, analysis: { booking: 'booked' } });
+  const addCompletedCall = (call: Partial<Call> = {}): Promise<Call> =>
+    makeCompletedCall(database.dataSource, account.account.id, { call, analysis: { booking: 'booked' } });
   const fetchFact = async ({ id }: Call): Promise<unknown> =>
     (await client.get<{ bookingFact: unknown }>(`/api/calls/${id}`)).body.bookingFact;
   const addFact = (call: Call, fact: Partial<BookingFact>): Promise<unknown> =>
     database.dataSource.manager.insert(BookingFact, {
       callId: call.id,
-      accountId: test.account.id,
+      accountId: account.account.id,
       evidence: 'lead_call',
       jobId: '4711',
       foundAt: new Date(FOUND_AT),
       ...fact,
     });
-  const readJobs = (): Promise<unknown> =>
+  const markJobsRead = (): Promise<unknown> =>
     database.dataSource.query('update account_settings set jobs_read_at = now() where account_id = $1', [
-      test.account.id,
+      account.account.id,
     ]);
 
   it('shows its job next to the judged booking in the app, the API and exports', async () => {
-    const call = await completed();
+    const call = await addCompletedCall();
     await addFact(call, {
       jobNumber: '12345',
       jobTotalCents: '42010',
@@ -57,7 +63,7 @@ describe('a call from ServiceTitan', () => {
     };
     expect(await fetchFact(call)).toEqual(expected);
     const response = await fetch(`${api.url}/api/n8n/calls/${call.id}`, {
-      headers: { authorization: `Bearer ${test.token}` },
+      headers: { authorization: `Bearer ${account.token}` },
     });
     expect(await response.json()).toMatchObject({ bookingFact: expected, result: { booking: 'booked' } });
     const { body } = await client.get<string>('/api/calls/export.csv');
@@ -66,12 +72,12 @@ describe('a call from ServiceTitan', () => {
   });
 
   it('is likely booked if only a phone number matches, and unverified if it is outbound without a job', async () => {
-    const likelyCall = await completed();
+    const likelyCall = await addCompletedCall();
     await addFact(likelyCall, { evidence: 'phone' });
-    const [inbound, outbound] = [await completed(), await completed({ direction: 'outbound' })];
+    const [inbound, outbound] = [await addCompletedCall(), await addCompletedCall({ direction: 'outbound' })];
     expect(await fetchFact(likelyCall)).toMatchObject({ status: 'likely', jobNumber: null, jobTotalCents: null });
     expect(await fetchFact(outbound)).toBeNull(); // no jobs have been read yet
-    await readJobs();
+    await markJobsRead();
     expect(await fetchFact(outbound)).toEqual({
       status: 'unverified',
       evidence: null,
@@ -84,17 +90,23 @@ describe('a call from ServiceTitan', () => {
     expect(await fetchFact(inbound)).toBeNull();
   });
 
-  it('can be found by ServiceTitan values, each listed once', async () => {
-    const call = await completed({ source: 'servicetitan', ...WORDS });
-    const other = await makeCall(database.dataSource, test.account.id, { source: 'servicetitan', ...WORDS, tag: null });
-    await makeCall(database.dataSource, test.account.id);
-    expect((await client.get(`/api/calls/${call.id}`)).body).toMatchObject(WORDS);
-    const words = await client.get('/api/calls/service-titan-words');
-    expect(words.body).toEqual(Object.fromEntries(Object.entries(WORDS).map(([name, word]) => [name, [word]])));
+  it('can be found by its ServiceTitan fields, whose values are each listed once', async () => {
+    const call = await addCompletedCall({ source: 'servicetitan', ...SERVICE_TITAN_FIELDS });
+    const otherCall = await makeCall(database.dataSource, account.account.id, {
+      source: 'servicetitan',
+      ...SERVICE_TITAN_FIELDS,
+      tag: null,
+    });
+    await makeCall(database.dataSource, account.account.id);
+    expect((await client.get(`/api/calls/${call.id}`)).body).toMatchObject(SERVICE_TITAN_FIELDS);
+    const response = await client.get('/api/calls/service-titan-words');
+    expect(response.body).toEqual(
+      Object.fromEntries(Object.entries(SERVICE_TITAN_FIELDS).map(([name, word]) => [name, [word]])),
+    );
     const listIds = async (query: string): Promise<string[]> =>
       (await client.get<CallPageDto>(`/api/calls?${query}`)).body.items.map(({ id }) => id);
-    for (const [name, word] of Object.entries(WORDS).slice(0, -1))
-      expect((await listIds(`${name}=${word}`)).toSorted()).toEqual([call.id, other.id].toSorted());
+    for (const [name, word] of Object.entries(SERVICE_TITAN_FIELDS).slice(0, -1))
+      expect((await listIds(`${name}=${word}`)).toSorted()).toEqual([call.id, otherCall.id].toSorted());
     expect(await listIds('tag=VIP&campaign=Mailing')).toEqual([call.id]);
     expect(await listIds('campaign=Radio')).toEqual([]);
     const savedFilter = await client.post('/api/my/saved-filters', { name: 'Mailing', campaign: 'Mailing' });

@@ -38,11 +38,11 @@ describe('GET /api/calls/{id}/audio', () => {
     accountId = account.id;
     client = await SessionClient.signIn(api, database.dataSource, user.id);
     recording = randomBytes(SIZE);
-    path = await store(recording);
+    path = await storeRecording(recording);
   });
   afterEach(() => jest.restoreAllMocks());
 
-  async function store(
+  async function storeRecording(
     bytes: Buffer,
     recordingType = 'audio/mpeg',
     audioRedaction: AudioRedaction | null = null,
@@ -67,7 +67,7 @@ describe('GET /api/calls/{id}/audio', () => {
     return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
   }
 
-  it('returns the whole recording with private caching', async () => {
+  it('returns the whole recording, which caches must not store', async () => {
     const { status, headers, body } = await fetchAudio();
     expect(status).toBe(200);
     expect(body).toEqual(recording);
@@ -142,7 +142,7 @@ describe('GET /api/calls/{id}/audio', () => {
     expect(openReadSpy).not.toHaveBeenCalled();
   });
 
-  it('returns the recording to a browser that still has an older copy', async () => {
+  it('returns the recording even to a browser that already has a copy', async () => {
     const { status, headers, body } = await fetchAudio({
       'cache-control': 'max-age=0',
       'if-none-match': `"${SHA256}"`,
@@ -171,13 +171,13 @@ describe('GET /api/calls/{id}/audio', () => {
     ['audio/x-ms-wma', 'audio/x-ms-wma', 'wma'],
     ['audio/x-unknown', 'application/octet-stream', 'bin'],
   ])('returns the media type of %j', async (type, mimeType, extension) => {
-    const { headers } = await client.get(await store(Buffer.from('x'), type));
+    const { headers } = await client.get(await storeRecording(Buffer.from('x'), type));
     expect(headers.get('content-type')).toBe(mimeType);
     expect(headers.get('content-disposition')).toContain(`.${extension}"`);
   });
 
   it('returns a converted copy of a recording that browsers cannot play', async () => {
-    const [, id] = /calls\/([^/]+)\//.exec(await store(Buffer.from('x'), 'audio/amr')) ?? [];
+    const [, id] = /calls\/([^/]+)\//.exec(await storeRecording(Buffer.from('x'), 'audio/amr')) ?? [];
     const { recordingKey } = await database.dataSource.manager.findOneByOrFail(Call, { id });
     await storage.put(playableCopyKey(recordingKey ?? ''), Readable.from([recording]));
     await database.dataSource.manager.update(Call, { id }, { hasPlayableCopy: true });
@@ -212,15 +212,15 @@ describe('GET /api/calls/{id}/audio', () => {
   });
 
   it.each(['unchecked', 'pending'] as const)('returns 409 while the recording is %s', async (audioRedaction) => {
-    const opened = jest.spyOn(storage, 'openRead');
-    expect(await client.get(await store(recording, 'audio/mpeg', audioRedaction))).toMatchObject(
+    const openReadSpy = jest.spyOn(storage, 'openRead');
+    expect(await client.get(await storeRecording(recording, 'audio/mpeg', audioRedaction))).toMatchObject(
       problem(409, 'RECORDING_WITHHELD', { message: expect.stringContaining('once the call is processed') as string }),
     );
-    expect(opened).not.toHaveBeenCalled();
+    expect(openReadSpy).not.toHaveBeenCalled();
   });
 
   it('returns a redacted recording', async () => {
-    expect((await client.get(await store(recording, 'audio/mpeg', 'done'))).status).toBe(200);
+    expect((await client.get(await storeRecording(recording, 'audio/mpeg', 'done'))).status).toBe(200);
   });
 
   it.each([
@@ -229,7 +229,7 @@ describe('GET /api/calls/{id}/audio', () => {
   ] as const)('under redaction %s, responds with %d to requests for a new recording', async (redaction, status) => {
     const account = await makeAccount(database.dataSource, { settings: { redaction } });
     const owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
-    for (const send of [
+    for (const submit of [
       () => owner.post<{ id: string }>('/api/calls', makeUpload(makeWav(2_000))),
       () =>
         owner.post<{ id: string }>('/api/n8n/calls', makeUpload(makeWav(2_000)), {
@@ -237,7 +237,7 @@ describe('GET /api/calls/{id}/audio', () => {
           authorization: `Bearer ${account.token}`,
         }),
     ]) {
-      const { body } = await send();
+      const { body } = await submit();
       expect((await owner.get(`/api/calls/${body.id}/audio`)).status).toBe(status);
     }
   });
@@ -246,14 +246,14 @@ describe('GET /api/calls/{id}/audio', () => {
     ['done', 206, 'b'.repeat(64)],
     ['pending', 409, null],
   ] as const)('never mixes two recordings during a replacement: %s', async (audioRedaction, status, hash) => {
-    const replaced = await store(recording);
-    const [, id] = /calls\/([^/]+)\//.exec(replaced) ?? [];
+    const replacedPath = await storeRecording(recording);
+    const [, id] = /calls\/([^/]+)\//.exec(replacedPath) ?? [];
     const { recordingKey } = await database.dataSource.manager.findOneByOrFail(Call, { id });
-    const shorter = randomBytes(500);
+    const shorterRecording = randomBytes(500);
     const openRead = storage.openRead.bind(storage);
     jest.spyOn(storage, 'openRead').mockImplementationOnce(async (key, range) => {
       const file = await openRead(key, range);
-      await storage.put(recordingKey ?? '', Readable.from([shorter]));
+      await storage.put(recordingKey ?? '', Readable.from([shorterRecording]));
       await database.dataSource.manager.update(
         Call,
         { id },
@@ -261,19 +261,21 @@ describe('GET /api/calls/{id}/audio', () => {
       );
       return file;
     });
-    const response = await fetch(`${api.url}${replaced}`, { headers: { cookie: client.cookie, range: 'bytes=0-' } });
+    const response = await fetch(`${api.url}${replacedPath}`, {
+      headers: { cookie: client.cookie, range: 'bytes=0-' },
+    });
     expect(response.status).toBe(status);
     expect(response.headers.get('etag')).toBe(hash && `"${hash}"`);
-    if (status === 206) expect(Buffer.from(await response.arrayBuffer())).toEqual(shorter);
+    if (status === 206) expect(Buffer.from(await response.arrayBuffer())).toEqual(shorterRecording);
   });
 
   it('closes the file when the client disconnects', async () => {
-    const large = await store(randomBytes(20 * 1_048_576));
-    const opened = jest.spyOn(storage, 'openRead');
+    const largePath = await storeRecording(randomBytes(20 * 1_048_576));
+    const openReadSpy = jest.spyOn(storage, 'openRead');
     const player = new RawHttp(api.url);
-    player.head('GET', large, { cookie: client.cookie });
-    while (opened.mock.results.length === 0) await sleep(5);
-    const file = await (opened.mock.results[0]?.value as Promise<Readable>);
+    player.head('GET', largePath, { cookie: client.cookie });
+    while (openReadSpy.mock.results.length === 0) await sleep(5);
+    const file = await (openReadSpy.mock.results[0]?.value as Promise<Readable>);
     expect(file.destroyed).toBe(false);
     player.abort();
     while (!file.destroyed) await sleep(5);
@@ -283,13 +285,13 @@ describe('GET /api/calls/{id}/audio', () => {
   it('closes the file when the client disconnects before it is open', async () => {
     const openRead = storage.openRead.bind(storage);
     const player = new RawHttp(api.url);
-    const closed = new Promise((resolve) => {
+    const connectionClosed = new Promise((resolve) => {
       api.server.once('connection', (socket: Socket) => socket.once('close', resolve));
     });
     let file: Readable | undefined;
     jest.spyOn(storage, 'openRead').mockImplementationOnce(async (key) => {
       player.abort();
-      await closed;
+      await connectionClosed;
       return (file = await openRead(key));
     });
     player.head('GET', path, { cookie: client.cookie });
@@ -301,20 +303,20 @@ describe('GET /api/calls/{id}/audio', () => {
     ['immediately', 0],
     ['in the middle', 300],
   ])('closes the connection and logs the error when reading fails %s', async (_when, before) => {
-    const broken = Readable.from(
+    const brokenFile = Readable.from(
       (function* () {
         if (before > 0) yield recording.subarray(0, before);
         throw new Error('EIO from the disk');
       })(),
     );
-    jest.spyOn(storage, 'openRead').mockResolvedValueOnce(broken);
+    jest.spyOn(storage, 'openRead').mockResolvedValueOnce(brokenFile);
     await expect(fetchAudio()).rejects.toThrow();
     while (!api.log.some((line) => line.includes('EIO from the disk'))) await sleep(5);
     api.log.length = 0;
     expect((await fetchAudio()).status).toBe(200);
   });
 
-  it('returns 503 without other headers if the storage is unavailable', async () => {
+  it("returns 503 without the recording's headers if the storage is unavailable", async () => {
     jest.spyOn(storage, 'openRead').mockRejectedValueOnce(storageUnavailable(new Error('EIO')));
     const { status, headers, body } = await fetchAudio();
     expect([status, headers.get('content-disposition'), headers.get('etag')]).toEqual([503, null, null]);

@@ -30,13 +30,13 @@ describe("A correction of a call's label", () => {
     call = await makeCompletedCall(database.dataSource, account.account.id, { analysis: { sentiment: 'negative' } });
   });
 
-  const correct = <T = FullCallDto>(body: object, sender = client, id = call.id): Promise<ClientResponse<T>> =>
-    sender.send<T>('PUT', `/api/calls/${id}/correction`, body);
-  const undo = <T = FullCallDto>(query = '', sender = client): Promise<ClientResponse<T>> =>
-    sender.send<T>('DELETE', `/api/calls/${call.id}/correction${query}`);
+  const correct = <T = FullCallDto>(body: object, session = client, id = call.id): Promise<ClientResponse<T>> =>
+    session.send<T>('PUT', `/api/calls/${id}/correction`, body);
+  const undo = <T = FullCallDto>(query = '', session = client): Promise<ClientResponse<T>> =>
+    session.send<T>('DELETE', `/api/calls/${call.id}/correction${query}`);
   const listCalls = async (query: string): Promise<CallPageDto['items']> =>
     (await client.get<CallPageDto>(`/api/calls?${query}`)).body.items;
-  const events = (): Promise<Delivery[]> =>
+  const listDeliveries = (): Promise<Delivery[]> =>
     database.dataSource.manager.find(Delivery, { where: { callId: call.id }, order: { createdAt: 'ASC' } });
 
   it('changes the label in details, lists, filters and the export, and keeps the original', async () => {
@@ -58,7 +58,7 @@ describe("A correction of a call's label", () => {
     expect(table[1]).toMatch(/,Neutral,.+,no,,Not sorted,Negative,,,,,,$/);
   });
 
-  it('settles a call that needs a listen, even if the label confirms the guess', async () => {
+  it('resolves a call that needs a listen, even if the label confirms the guess', async () => {
     call = await makeCompletedCall(database.dataSource, account.account.id, {
       analysis: { sentiment: 'negative', needsReview: true, reviewReason: 'low_confidence' },
     });
@@ -87,12 +87,12 @@ describe("A correction of a call's label", () => {
 
   it("closes the call's follow-up, which an undo reopens", async () => {
     const { id, callId } = await makeFollowUp(database.dataSource, account.account.id);
-    const state = async (): Promise<string> =>
+    const findFollowUpState = async (): Promise<string> =>
       (await client.get<{ state: string }>(`/api/follow-ups/${id}`)).body.state;
     await client.send('PUT', `/api/calls/${callId}/correction`, { sentiment: 'neutral' });
-    expect(await state()).toBe('dismissed');
+    expect(await findFollowUpState()).toBe('dismissed');
     await client.send('DELETE', `/api/calls/${callId}/correction`);
-    expect(await state()).toBe('open');
+    expect(await findFollowUpState()).toBe('open');
     await client.send('PUT', `/api/calls/${call.id}/correction`, { sentiment: 'positive' });
     const reportedEvents: object[] = await database.dataSource.query(
       `select type from deliveries join follow_up_events event on event.id = follow_up_event_id
@@ -103,12 +103,12 @@ describe("A correction of a call's label", () => {
   });
 
   it('does not change usage or alerts', async () => {
-    const usage = (): Promise<UsageRecord[]> =>
+    const listUsage = (): Promise<UsageRecord[]> =>
       database.dataSource.manager.findBy(UsageRecord, { accountId: account.account.id });
-    const before = await usage();
+    const before = await listUsage();
     await correct({ sentiment: 'positive' });
-    expect(await usage()).toEqual(before);
-    expect((await events()).map(({ channel }) => channel)).toEqual(['webhook']);
+    expect(await listUsage()).toEqual(before);
+    expect((await listDeliveries()).map(({ channel }) => channel)).toEqual(['webhook']);
   });
 
   it('queues a webhook event for each change', async () => {
@@ -116,7 +116,7 @@ describe("A correction of a call's label", () => {
     await correct({ sentiment: 'neutral' }); // changes nothing
     await correct({ sentiment: 'positive', replaces: body.correction?.correctedAt });
     await undo();
-    expect(await events()).toMatchObject(
+    expect(await listDeliveries()).toMatchObject(
       Array.from({ length: 3 }, () => ({
         channel: 'webhook',
         event: 'call.corrected',
@@ -138,29 +138,29 @@ describe("A correction of a call's label", () => {
   });
 
   it('is rejected with an error that names the user who corrected the call first', async () => {
-    const other = await makeMember(database.dataSource, account, 'member');
-    const second = await SessionClient.signIn(api, database.dataSource, other.id);
+    const otherMember = await makeMember(database.dataSource, account, 'member');
+    const secondClient = await SessionClient.signIn(api, database.dataSource, otherMember.id);
     const responses = await Promise.all([
       correct<FullCallDto & ProblemBody>({ sentiment: 'neutral' }),
-      correct<FullCallDto & ProblemBody>({ sentiment: 'positive' }, second),
+      correct<FullCallDto & ProblemBody>({ sentiment: 'positive' }, secondClient),
     ]);
-    const rejected = responses.filter(({ status }) => status === 409);
+    const rejectedResponses = responses.filter(({ status }) => status === 409);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(rejected[0]?.body.code).toBe('LABEL_CORRECTED');
-    expect(rejected[0]?.body.message).toMatch(
+    expect(rejectedResponses[0]?.body.code).toBe('LABEL_CORRECTED');
+    expect(rejectedResponses[0]?.body.message).toMatch(
       /^(Dana Reyes corrected this call to Neutral|Paul Ruiz corrected this call to Positive) on .+ E[DS]T\./,
     );
   });
 
   it('can only be replaced by a user who has seen it', async () => {
-    const first = (await correct({ sentiment: 'neutral' })).body.correction?.correctedAt ?? '';
+    const firstCorrectedAt = (await correct({ sentiment: 'neutral' })).body.correction?.correctedAt ?? '';
     expect((await correct({ sentiment: 'neutral' })).status).toBe(200);
     expect(await correct({ sentiment: 'positive' })).toMatchObject(problem(409, 'LABEL_CORRECTED'));
-    const { status, body } = await correct({ sentiment: 'positive', replaces: first });
+    const { status, body } = await correct({ sentiment: 'positive', replaces: firstCorrectedAt });
     expect([status, body.correction?.original.label]).toEqual([200, 'Negative']);
-    expect((await undo(`?replaces=${first}`)).status).toBe(409);
+    expect((await undo(`?replaces=${firstCorrectedAt}`)).status).toBe(409);
     expect((await undo(`?replaces=${body.correction?.correctedAt}`)).status).toBe(200);
-    expect((await correct({ sentiment: 'positive', replaces: first })).status).toBe(409);
+    expect((await correct({ sentiment: 'positive', replaces: firstCorrectedAt })).status).toBe(409);
   });
 
   it.each([
@@ -176,18 +176,20 @@ describe("A correction of a call's label", () => {
   });
 
   it("is rejected for a call without a label, and for another account's call", async () => {
-    const waiting = await makeCall(database.dataSource, account.account.id);
-    expect(await correct({ sentiment: 'neutral' }, client, waiting.id)).toMatchObject({ body: { code: 'NO_LABEL' } });
+    const waitingCall = await makeCall(database.dataSource, account.account.id);
+    expect(await correct({ sentiment: 'neutral' }, client, waitingCall.id)).toMatchObject({
+      body: { code: 'NO_LABEL' },
+    });
     const stranger = await makeAccount(database.dataSource);
-    const outsider = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
-    expect(await correct({ sentiment: 'neutral' }, outsider)).toMatchObject({ status: 404 });
-    expect(await undo('', outsider)).toMatchObject({ status: 404 });
+    const strangerClient = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
+    expect(await correct({ sentiment: 'neutral' }, strangerClient)).toMatchObject({ status: 404 });
+    expect(await undo('', strangerClient)).toMatchObject({ status: 404 });
   });
 
-  it('is open to members and tokens', async () => {
+  it('is accepted from tokens, but not from viewers', async () => {
     const viewer = await makeMember(database.dataSource, account, 'viewer');
-    const reader = await SessionClient.signIn(api, database.dataSource, viewer.id);
-    expect(await correct({ sentiment: 'neutral' }, reader)).toMatchObject({ status: 403 });
+    const viewerClient = await SessionClient.signIn(api, database.dataSource, viewer.id);
+    expect(await correct({ sentiment: 'neutral' }, viewerClient)).toMatchObject({ status: 403 });
     const { status } = await client.send(
       'PUT',
       `/api/calls/${call.id}/correction`,

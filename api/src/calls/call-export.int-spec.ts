@@ -5,7 +5,7 @@ import { SessionClient, type ClientResponse } from '@ringwell/testing/session-cl
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const BYTE_ORDER_MARK = '\ufeff';
-const HEADINGS =
+const HEADER_ROW =
   'Received (UTC),Started (UTC),Direction,From,To,Customer,Agent,Duration (s),Customer Happiness,Summary,Key Points,' +
   'Follow-up,State,Reason,Needs Review,Review Reason,Topic,Corrected From,Booked,Confirmed,Job,Job Total,Asked to Book,Reached';
 
@@ -20,7 +20,8 @@ describe('GET /api/calls/export.csv', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const table = (query = ''): Promise<ClientResponse<string>> => client.get<string>(`/api/calls/export.csv${query}`);
+  const exportTable = (query = ''): Promise<ClientResponse<string>> =>
+    client.get<string>(`/api/calls/export.csv${query}`);
   const readRows = ({ body }: ClientResponse<string>): string[] => body.split('\r\n').slice(1, -1);
 
   it('returns a spreadsheet file with one row per call', async () => {
@@ -46,7 +47,7 @@ describe('GET /api/calls/export.csv', () => {
       errorCode: 'X',
       errorMessage: 'It broke.',
     });
-    const response = await table();
+    const response = await exportTable();
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -58,7 +59,7 @@ describe('GET /api/calls/export.csv', () => {
     ).arrayBuffer();
     expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe(
       [
-        `${BYTE_ORDER_MARK}${HEADINGS}`,
+        `${BYTE_ORDER_MARK}${HEADER_ROW}`,
         '2026-04-01 09:00:00,,,,,,,,,,,,Failed,It broke.,,,,,,,,,,',
         '2026-04-01 10:00:00,2026-03-31 14:05:00,Inbound,555 1234,555 4321,"Zoë ""Zo"" O’Neill, Jr.",,40.6,Positive,' +
           'First line. Second line.,Heater repaired; Paid,Call back.,Processed,,no,,Praise,,,,,,,',
@@ -73,7 +74,7 @@ describe('GET /api/calls/export.csv', () => {
       createdAt: new Date('2026-04-01T05:00:00Z'),
       occurredAt: new Date('2026-03-01T05:00:00Z'),
     });
-    const response = await table();
+    const response = await exportTable();
     expect(response.body).toContain('Received (America/Denver),Started (America/Denver),');
     expect(readRows(response)).toEqual([expect.stringContaining('2026-03-31 23:00:00,2026-02-28 22:00:00,')]);
   });
@@ -88,18 +89,18 @@ describe('GET /api/calls/export.csv', () => {
     await makeCompletedCall(database.dataSource, accountId, {
       analysis: { sentiment: 'negative', needsReview: true, reviewReason },
     });
-    expect(readRows(await table())).toEqual([expect.stringMatching(/,40\.6,Needs a listen,/)]);
-    expect(readRows(await table())[0]).toContain(`,Processed,,yes,${reason}`);
-    expect(readRows(await table('?sentiment=negative'))).toEqual([]);
+    expect(readRows(await exportTable())).toEqual([expect.stringMatching(/,40\.6,Needs a listen,/)]);
+    expect(readRows(await exportTable())[0]).toContain(`,Processed,,yes,${reason}`);
+    expect(readRows(await exportTable('?sentiment=negative'))).toEqual([]);
   });
 
   it('includes the topic, and exports the calls on a given topic', async () => {
     await makeCompletedCall(database.dataSource, accountId, { analysis: { sentiment: 'negative', topic: 'rudeness' } });
     await makeCompletedCall(database.dataSource, accountId);
-    const ends = async (query = ''): Promise<(string | undefined)[]> =>
-      readRows(await table(query)).map((line) => line.split(',').at(-8));
-    expect((await ends()).sort()).toEqual(['Not sorted', 'Rude or pushy']);
-    expect(await ends('?topic=rudeness')).toEqual(['Rude or pushy']);
+    const listTopics = async (query = ''): Promise<(string | undefined)[]> =>
+      readRows(await exportTable(query)).map((line) => line.split(',').at(-8));
+    expect((await listTopics()).sort()).toEqual(['Not sorted', 'Rude or pushy']);
+    expect(await listTopics('?topic=rudeness')).toEqual(['Rude or pushy']);
   });
 
   it('includes why a call was skipped, with its length and the limit', async () => {
@@ -110,7 +111,7 @@ describe('GET /api/calls/export.csv', () => {
       skipReason: 'too_short',
       skipLimit: 30,
     });
-    const lines = readRows(await table());
+    const lines = readRows(await exportTable());
     expect(lines).toEqual([expect.stringContaining(',Outbound,')]);
     expect(lines).toEqual([expect.stringContaining(',Skipped,This call is 12 s long; the minimum is 30 s.,')]);
   });
@@ -125,7 +126,7 @@ describe('GET /api/calls/export.csv', () => {
     ['\u00a0=1+1', `\u00a0'=1+1`],
   ])('escapes the formula %s', async (name, cell) => {
     await makeCall(database.dataSource, accountId, { customerName: name });
-    expect(readRows(await table())).toEqual([expect.stringContaining(`,,,,,${cell},`)]);
+    expect(readRows(await exportTable())).toEqual([expect.stringContaining(`,,,,,${cell},`)]);
   });
 
   it.each([
@@ -135,18 +136,18 @@ describe('GET /api/calls/export.csv', () => {
   ])('quotes a cell when it contains %s', async (_name, what) => {
     const analysis = { keyPoints: [], followUp: { needed: true, what } };
     await makeCompletedCall(database.dataSource, accountId, { analysis });
-    expect((await table()).body).toContain(`,"${what}",Processed,`);
+    expect((await exportTable()).body).toContain(`,"${what}",Processed,`);
   });
 
   it("accepts the list's filters, but no paging parameters", async () => {
     await makeCall(database.dataSource, accountId, { state: 'failed', customerName: 'Dana' });
     await makeCall(database.dataSource, accountId, { state: 'failed', customerName: 'Zoë' });
     await makeCall(database.dataSource, accountId, { customerName: 'Zoë' });
-    expect(readRows(await table('?state=failed&search=zo'))).toEqual([
+    expect(readRows(await exportTable('?state=failed&search=zo'))).toEqual([
       expect.stringMatching(/,Zoë,.*,Failed,,,,,,,,,,,$/),
     ]);
     for (const query of ['?limit=5', '?cursor=x', '?state=done', '?search=x'])
-      expect((await table(query)).status).toBe(400);
+      expect((await exportTable(query)).status).toBe(400);
   });
 
   it('exports all pages of a large account', async () => {
@@ -157,13 +158,13 @@ describe('GET /api/calls/export.csv', () => {
       from generate_series(1, 1203) number`,
       [accountId],
     );
-    const lines = readRows(await table());
+    const lines = readRows(await exportTable());
     expect(lines.map((line) => /customer \d+/.exec(line)?.[0])).toEqual(
       Array.from({ length: 1_203 }, (_, i) => `customer ${i + 1}`),
     );
   });
 
-  it('returns only the header row without calls', async () => {
-    expect((await table()).body.replace(BYTE_ORDER_MARK, '')).toBe(`${HEADINGS}\r\n`);
+  it('returns only the header row if there are no calls', async () => {
+    expect((await exportTable()).body.replace(BYTE_ORDER_MARK, '')).toBe(`${HEADER_ROW}\r\n`);
   });
 });

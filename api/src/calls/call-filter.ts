@@ -18,7 +18,7 @@ export function toCallFilter(
   timeZone: string,
   { agentIds, customerKeys }: Pick<CallFilter, 'agentIds' | 'customerKeys'> = {},
 ): CallFilter {
-  const range = query.range && rangeBounds(query.range, timeZone);
+  const range = query.range && getRangeBounds(query.range, timeZone);
   return {
     labels: query.sentiment,
     topics: query.topic,
@@ -45,9 +45,9 @@ export function toCallFilter(
   };
 }
 
-function rangeBounds(range: CallRange, timeZone: string): Pick<CallFilter, 'from' | 'before'> {
+function getRangeBounds(range: CallRange, timeZone: string): Pick<CallFilter, 'from' | 'before'> {
   const today = DateTime.now().setZone(timeZone).startOf('day');
-  const week = today.startOf('week');
+  const weekStart = today.startOf('week');
   const startDaysAgo = (days: number): Date => today.minus({ days }).startOf('day').toJSDate();
   switch (range) {
     case 'today':
@@ -57,7 +57,7 @@ function rangeBounds(range: CallRange, timeZone: string): Pick<CallFilter, 'from
     case '7d':
       return { from: startDaysAgo(7) };
     case 'last_week':
-      return { from: week.minus({ weeks: 1 }).startOf('day').toJSDate(), before: week.toJSDate() };
+      return { from: weekStart.minus({ weeks: 1 }).startOf('day').toJSDate(), before: weekStart.toJSDate() };
     case '30d':
       return { from: startDaysAgo(30) };
   }

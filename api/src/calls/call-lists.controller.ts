@@ -23,7 +23,7 @@ import { CallExportQueryDto, CallQueryDto } from './dto/call-query.dto';
 import { CallPageDto } from './dto/call-summary.dto';
 import { ServiceTitanWordsDto } from './dto/service-titan-fields.dto';
 
-// Row limit in common spreadsheet apps. Larger accounts can export shorter date ranges.
+// Below the row limit of common spreadsheet apps. Larger accounts can export shorter date ranges.
 const MAX_EXPORTED_CALLS = 50_000;
 
 @Access('account', 'viewer')
@@ -45,7 +45,7 @@ export class CallListsController {
     429: 'Too many searches in the last minute.',
   })
   async listCalls(@CurrentPrincipal() principal: Principal, @Query() query: CallQueryDto): Promise<CallPageDto> {
-    const { calls, passages, isSimilar, nextCursor } = await this.lists.page(principal, query);
+    const { calls, passages, isSimilar, nextCursor } = await this.lists.getPage(principal, query);
     return {
       items: calls.map((call) => ({ ...callSummaryView(call), match: passages.get(call.id) ?? null })),
       isSimilar,
@@ -60,7 +60,7 @@ export class CallListsController {
   })
   @ApiOkResponse({ type: ServiceTitanWordsDto })
   getServiceTitanWords(@CurrentPrincipal() { accountId }: Principal): Promise<ServiceTitanWordsDto> {
-    return this.lists.words(accountId);
+    return this.lists.listServiceTitanValues(accountId);
   }
 
   @Get('export.csv')
@@ -89,18 +89,18 @@ export class CallListsController {
   ): Promise<void> {
     assertConfirmedSession(principal);
     const { pages, timeZone } = await this.lists.export(principal, query, MAX_EXPORTED_CALLS);
-    const first = await pages.next(); // before headers are sent, so a database error can still set the status
+    const firstPage = await pages.next(); // before headers are sent, so a database error can still set the status
     const day = DateTime.now().setZone(timeZone).toISODate();
     response.attachment(`calls-${day}.csv`);
-    await streamResponse(response, Readable.from(callRows(first, pages, timeZone)), callTable(timeZone));
+    await streamResponse(response, Readable.from(callRows(firstPage, pages, timeZone)), callTable(timeZone));
   }
 }
 
 async function* callRows(
-  first: IteratorResult<ListedCall[], void>,
+  firstPage: IteratorResult<ListedCall[], void>,
   pages: AsyncGenerator<ListedCall[], void>,
   timeZone: string,
 ): AsyncGenerator<ReturnType<typeof callRow>> {
-  for (let page = first; !page.done; page = await pages.next())
+  for (let page = firstPage; !page.done; page = await pages.next())
     yield* page.value.map((call) => callRow(call, timeZone));
 }

@@ -22,10 +22,10 @@ describe('GET /api/calls', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const call = (overrides: Partial<Call> = {}): Promise<Call> => makeCall(database.dataSource, accountId, overrides);
-  const page = (query = ''): Promise<ClientResponse<CallPageDto>> => client.get<CallPageDto>(`/api/calls?${query}`);
+  const addCall = (overrides: Partial<Call> = {}): Promise<Call> => makeCall(database.dataSource, accountId, overrides);
+  const getPage = (query = ''): Promise<ClientResponse<CallPageDto>> => client.get<CallPageDto>(`/api/calls?${query}`);
   const listIds = async (query: Record<string, string>): Promise<string[]> =>
-    (await page(new URLSearchParams(query).toString())).body.items.map(({ id }) => id);
+    (await getPage(new URLSearchParams(query).toString())).body.items.map(({ id }) => id);
 
   it('returns a summary of each call', async () => {
     const { id } = await makeCompletedCall(database.dataSource, accountId, {
@@ -39,7 +39,7 @@ describe('GET /api/calls', () => {
       },
       analysis: { topic: 'praise', summary: 'One sentence.\n\nAnother one.' },
     });
-    const { status, headers, body } = await page();
+    const { status, headers, body } = await getPage();
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
     expect(body).toEqual({
       nextCursor: null,
@@ -75,24 +75,26 @@ describe('GET /api/calls', () => {
   });
 
   it('responds with 304 while the list is unchanged', async () => {
-    await call();
-    const etag = String((await page()).headers.get('etag'));
+    await addCall();
+    const etag = String((await getPage()).headers.get('etag'));
     const requestUnchanged = (): Promise<ClientResponse<CallPageDto>> =>
       client.get('/api/calls', { 'if-none-match': etag, 'cache-control': 'max-age=0' });
-    const unchanged = await requestUnchanged();
-    expect([unchanged.status, unchanged.body]).toEqual([304, '']);
-    await call();
+    const unchangedResponse = await requestUnchanged();
+    expect([unchangedResponse.status, unchangedResponse.body]).toEqual([304, '']);
+    await addCall();
     const { status, body } = await requestUnchanged();
     expect([status, body.items.length]).toEqual([200, 2]);
   });
 
   it('returns the reason for a missing result, and the result of an earlier run', async () => {
     const createdAtHour = (hour: number): { createdAt: Date } => ({ createdAt: new Date(Date.UTC(2026, 0, 1, hour)) });
-    await call({ state: 'failed', errorCode: 'X', errorMessage: 'It broke.', ...createdAtHour(3) });
-    await call({ state: 'skipped', skipReason: 'no_speech', ...createdAtHour(2) });
-    const rerun = await makeCompletedCall(database.dataSource, accountId, { call: createdAtHour(1) });
-    await database.dataSource.query(`update calls set state = 'queued', run_number = 2 where id = $1`, [rerun.id]);
-    expect((await page()).body.items).toMatchObject([
+    await addCall({ state: 'failed', errorCode: 'X', errorMessage: 'It broke.', ...createdAtHour(3) });
+    await addCall({ state: 'skipped', skipReason: 'no_speech', ...createdAtHour(2) });
+    const reprocessedCall = await makeCompletedCall(database.dataSource, accountId, { call: createdAtHour(1) });
+    await database.dataSource.query(`update calls set state = 'queued', run_number = 2 where id = $1`, [
+      reprocessedCall.id,
+    ]);
+    expect((await getPage()).body.items).toMatchObject([
       { state: 'failed', error: { code: 'X', message: 'It broke.' } },
       { state: 'skipped', skipReason: 'no_speech', skipMessage: expect.stringContaining('No speech') as string },
       {
@@ -117,38 +119,43 @@ describe('GET /api/calls', () => {
       'select id from calls where account_id = $1 order by created_at desc, id desc',
       [accountId],
     );
-    const seen: string[] = [];
+    const listedIds: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
-      const { body }: ClientResponse<CallPageDto> = await page(`limit=5${cursor && `&cursor=${cursor}`}`);
+      const { body }: ClientResponse<CallPageDto> = await getPage(`limit=5${cursor && `&cursor=${cursor}`}`);
       expect(body.items.length).toBe(body.nextCursor === null ? 3 : 5);
-      seen.push(...body.items.map(({ id }) => id));
+      listedIds.push(...body.items.map(({ id }) => id));
       cursor = body.nextCursor;
-      await call();
+      await addCall();
     }
-    expect(seen).toEqual(expected.map(({ id }) => id));
+    expect(listedIds).toEqual(expected.map(({ id }) => id));
   });
 
   it('returns no cursor when the last page is full', async () => {
-    await Promise.all([call(), call()]);
-    expect((await page('limit=2')).body).toMatchObject({ items: [{}, {}], nextCursor: null });
+    await Promise.all([addCall(), addCall()]);
+    expect((await getPage('limit=2')).body).toMatchObject({ items: [{}, {}], nextCursor: null });
   });
 
   describe('times', () => {
-    const march = (day: number, hour = 12): Date => new Date(Date.UTC(2026, 2, day, hour));
+    const marchDay = (day: number, hour = 12): Date => new Date(Date.UTC(2026, 2, day, hour));
 
     it("sorts and filters by when the call took place, or when it was received if that's unknown", async () => {
-      const uploadedLate = await call({ occurredAt: march(1), createdAt: march(20) });
-      const prompt = await call({ occurredAt: march(10), createdAt: march(10, 13) });
-      const undated = await call({ createdAt: march(5) });
-      const inFuture = await call({ occurredAt: march(30), createdAt: march(7) });
-      expect(await listIds({})).toEqual([prompt.id, inFuture.id, undated.id, uploadedLate.id]);
-      expect(await listIds({ from: '2026-03-02', to: '2026-03-09' })).toEqual([inFuture.id, undated.id]);
-      expect(await listIds({ time: 'receivedAt' })).toEqual([uploadedLate.id, prompt.id, inFuture.id, undated.id]);
-      expect(await listIds({ time: 'receivedAt', from: '2026-03-10' })).toEqual([uploadedLate.id, prompt.id]);
-      const { body } = await page('limit=3');
-      expect((await page(`limit=3&cursor=${body.nextCursor}`)).body.items.map(({ id }) => id)).toEqual([
-        uploadedLate.id,
+      const lateUpload = await addCall({ occurredAt: marchDay(1), createdAt: marchDay(20) });
+      const promptUpload = await addCall({ occurredAt: marchDay(10), createdAt: marchDay(10, 13) });
+      const undatedCall = await addCall({ createdAt: marchDay(5) });
+      const futureCall = await addCall({ occurredAt: marchDay(30), createdAt: marchDay(7) });
+      expect(await listIds({})).toEqual([promptUpload.id, futureCall.id, undatedCall.id, lateUpload.id]);
+      expect(await listIds({ from: '2026-03-02', to: '2026-03-09' })).toEqual([futureCall.id, undatedCall.id]);
+      expect(await listIds({ time: 'receivedAt' })).toEqual([
+        lateUpload.id,
+        promptUpload.id,
+        futureCall.id,
+        undatedCall.id,
+      ]);
+      expect(await listIds({ time: 'receivedAt', from: '2026-03-10' })).toEqual([lateUpload.id, promptUpload.id]);
+      const { body } = await getPage('limit=3');
+      expect((await getPage(`limit=3&cursor=${body.nextCursor}`)).body.items.map(({ id }) => id)).toEqual([
+        lateUpload.id,
       ]);
     });
 
@@ -156,7 +163,7 @@ describe('GET /api/calls', () => {
       await client.put('/api/my/settings', { timeZone: 'America/New_York' });
       const [before, first, last, after] = await Promise.all(
         ['2026-03-08T04:59:59Z', '2026-03-08T05:00:00Z', '2026-03-09T03:59:59Z', '2026-03-09T04:00:00Z'].map((time) =>
-          call({ occurredAt: new Date(time) }),
+          addCall({ occurredAt: new Date(time) }),
         ),
       );
       expect(await listIds({ from: '2026-03-08', to: '2026-03-08' })).toEqual([last?.id, first?.id]);
@@ -168,18 +175,18 @@ describe('GET /api/calls', () => {
       await client.put('/api/my/settings', { timeZone: 'Pacific/Auckland' });
       const today = DateTime.now().setZone('Pacific/Auckland').startOf('day');
       const rangeStarts = [0, 7, 30].map((days) => today.minus({ days }));
-      const [ofToday, ofWeek, ofMonth] = await Promise.all(
+      const [todayCalls, weekCalls, monthCalls] = await Promise.all(
         rangeStarts.map(async (first) => {
-          const { id } = await call({ occurredAt: first.toJSDate() });
-          const { id: before } = await call({ occurredAt: first.minus({ seconds: 1 }).toJSDate() });
+          const { id } = await addCall({ occurredAt: first.toJSDate() });
+          const { id: before } = await addCall({ occurredAt: first.minus({ seconds: 1 }).toJSDate() });
           return { id, before };
         }),
       );
-      expect(await listIds({ range: 'today' })).toEqual([ofToday?.id]);
-      expect(await listIds({ range: '7d' })).toEqual([ofToday?.id, ofToday?.before, ofWeek?.id]);
-      expect(await listIds({ range: '30d', to: String(rangeStarts[2]?.toISODate()) })).toEqual([ofMonth?.id]);
-      expect(await listIds({ range: 'yesterday' })).toEqual([ofToday?.before]);
-      expect((await page('range=year')).status).toBe(400);
+      expect(await listIds({ range: 'today' })).toEqual([todayCalls?.id]);
+      expect(await listIds({ range: '7d' })).toEqual([todayCalls?.id, todayCalls?.before, weekCalls?.id]);
+      expect(await listIds({ range: '30d', to: String(rangeStarts[2]?.toISODate()) })).toEqual([monthCalls?.id]);
+      expect(await listIds({ range: 'yesterday' })).toEqual([todayCalls?.before]);
+      expect((await getPage('range=year')).status).toBe(400);
     });
 
     it('treats last week as Monday to Sunday', async () => {
@@ -187,7 +194,7 @@ describe('GET /api/calls', () => {
       const monday = DateTime.now().setZone('America/Los_Angeles').startOf('week');
       const times = [monday.minus({ seconds: 1 }), monday.minus({ weeks: 1 }), monday.minus({ weeks: 1, seconds: 1 })];
       const [sunday, first] = await Promise.all(
-        [monday, ...times].slice(1).map((time) => call({ occurredAt: time.toJSDate() })),
+        [monday, ...times].slice(1).map((time) => addCall({ occurredAt: time.toJSDate() })),
       );
       expect(await listIds({ range: 'last_week' })).toEqual([sunday?.id, first?.id]);
     });
@@ -199,22 +206,22 @@ describe('GET /api/calls', () => {
         await makeCompletedCall(database.dataSource, accountId),
         await makeCompletedCall(database.dataSource, accountId, { analysis: { sentiment: 'negative' } }),
       ];
-      await call();
+      await addCall();
       expect(await listIds({ sentiment: 'negative' })).toEqual([unhappy.id]);
       expect(await listIds({ sentiment: 'positive, negative' })).toEqual([unhappy.id, happy.id]);
       expect(await listIds({ sentiment: '' })).toHaveLength(3);
     });
 
     it('finds a call that needs review by needs_review, but not by its guessed label', async () => {
-      const unsure = await makeCompletedCall(database.dataSource, accountId, {
+      const unsureCall = await makeCompletedCall(database.dataSource, accountId, {
         analysis: { sentiment: 'negative', needsReview: true, reviewReason: 'low_confidence' },
       });
       const unhappy = await makeCompletedCall(database.dataSource, accountId, { analysis: { sentiment: 'negative' } });
       expect(await listIds({ sentiment: 'negative' })).toEqual([unhappy.id]);
-      expect(await listIds({ sentiment: 'needs_review,negative' })).toEqual([unhappy.id, unsure.id]);
-      expect((await page('sentiment=needs_review')).body.items).toMatchObject([
+      expect(await listIds({ sentiment: 'needs_review,negative' })).toEqual([unhappy.id, unsureCall.id]);
+      expect((await getPage('sentiment=needs_review')).body.items).toMatchObject([
         {
-          id: unsure.id,
+          id: unsureCall.id,
           sentiment: 'negative',
           needsReview: true,
           reviewReason: 'low_confidence',
@@ -234,19 +241,19 @@ describe('GET /api/calls', () => {
         }),
         await makeCompletedCall(database.dataSource, accountId, { analysis: { topic: 'praise' } }),
       ];
-      await call();
+      await addCall();
       expect(await listIds({ topic: 'delay' })).toEqual([delayed.id]);
       expect(await listIds({ topic: 'no_show, delay, praise' })).toEqual([praised.id, noShow.id, delayed.id]);
       expect(await listIds({ topic: 'praise,delay', sentiment: 'negative' })).toEqual([delayed.id]);
       expect(await listIds({ topic: 'delay', search: 'heater' })).toEqual([delayed.id]);
       expect(await listIds({ topic: '' })).toHaveLength(5);
-      expect((await page()).body.items.find(({ id }) => id === withoutTopic.id)).toMatchObject({ topic: null });
+      expect((await getPage()).body.items.find(({ id }) => id === withoutTopic.id)).toMatchObject({ topic: null });
     });
 
     it('filters by state and direction', async () => {
-      const queued = await call({ direction: 'inbound' });
-      const failed = await call({ state: 'failed', direction: 'outbound' });
-      await call({ state: 'skipped' });
+      const queued = await addCall({ direction: 'inbound' });
+      const failed = await addCall({ state: 'failed', direction: 'outbound' });
+      await addCall({ state: 'skipped' });
       expect(await listIds({ state: 'failed,queued' })).toEqual([failed.id, queued.id]);
       expect(await listIds({ direction: 'outbound' })).toEqual([failed.id]);
       expect(await listIds({ state: 'failed', direction: 'inbound' })).toEqual([]);
@@ -254,18 +261,18 @@ describe('GET /api/calls', () => {
 
     it('filters by the date or time received', async () => {
       const [first, last] = [
-        await call({ createdAt: new Date('2026-03-01T00:00:00Z') }),
-        await call({ createdAt: new Date('2026-03-31T23:59:59.999Z') }),
+        await addCall({ createdAt: new Date('2026-03-01T00:00:00Z') }),
+        await addCall({ createdAt: new Date('2026-03-31T23:59:59.999Z') }),
       ];
-      await call({ createdAt: new Date('2026-02-28T23:59:59.999Z') });
-      await call({ createdAt: new Date('2026-04-01T00:00:00Z') });
+      await addCall({ createdAt: new Date('2026-02-28T23:59:59.999Z') });
+      await addCall({ createdAt: new Date('2026-04-01T00:00:00Z') });
       expect(await listIds({ from: '2026-03-01', to: '2026-03-31' })).toEqual([last.id, first.id]);
       expect(await listIds({ from: '2026-03-01T02:00:00+02:00', to: '2026-03-31T23:59:59Z' })).toEqual([first.id]);
     });
   });
 
   it('returns demo calls only to demo accounts', async () => {
-    const demo = await call({ source: 'demo' });
+    const demo = await addCall({ source: 'demo' });
     expect(await listIds({})).toEqual([]);
     await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [accountId]);
     expect(await listIds({})).toEqual([demo.id]);

@@ -53,7 +53,7 @@ export class CallListsService {
   }
 
   /** @throws AppError `SEARCH_TOO_SLOW` */
-  async page(principal: Principal, query: CallQueryDto): Promise<CallPage> {
+  async getPage(principal: Principal, query: CallQueryDto): Promise<CallPage> {
     const { limit, search } = query;
     const { filter, timeZone } = await this.resolveFilter(query, principal);
     const found = await this.find(principal.accountId, filter, limit + 1, parsePosition(query));
@@ -81,7 +81,7 @@ export class CallListsService {
     return { pages: this.pages(principal.accountId, filter, maxCalls), timeZone };
   }
 
-  words(accountId: string): Promise<Record<ServiceTitanField, string[]>> {
+  listServiceTitanValues(accountId: string): Promise<Record<ServiceTitanField, string[]>> {
     return this.lists.listWords(accountId);
   }
 

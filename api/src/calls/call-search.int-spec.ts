@@ -21,9 +21,9 @@ describe('GET /api/calls?search', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const page = (query = ''): Promise<ClientResponse<CallPageDto>> => client.get<CallPageDto>(`/api/calls?${query}`);
+  const getPage = (query = ''): Promise<ClientResponse<CallPageDto>> => client.get<CallPageDto>(`/api/calls?${query}`);
   const listIds = async (query: Record<string, string>): Promise<string[]> =>
-    (await page(new URLSearchParams(query).toString())).body.items.map(({ id }) => id);
+    (await getPage(new URLSearchParams(query).toString())).body.items.map(({ id }) => id);
   const makeLaterCalls = (count: number): Promise<unknown> =>
     database.dataSource.query(
       `
@@ -81,16 +81,16 @@ describe('GET /api/calls?search', () => {
     const nameById = new Map<string, string>();
     for (const [name, parts] of Object.entries(CALLS))
       nameById.set((await makeCompletedCall(database.dataSource, accountId, parts)).id, name);
-    const results = (): Promise<[string, string[]][]> =>
+    const runSearches = (): Promise<[string, string[]][]> =>
       Promise.all(
         SEARCHES.map(async ([search]) => [
           search,
           (await listIds({ search })).map((id) => nameById.get(id) ?? '').reverse(),
         ]),
       );
-    expect(await results()).toEqual(SEARCHES);
+    expect(await runSearches()).toEqual(SEARCHES);
     await makeLaterCalls(120);
-    expect(await results()).toEqual(SEARCHES);
+    expect(await runSearches()).toEqual(SEARCHES);
   });
 
   it('shows the sentence with the most search words, their positions in it, and its time', async () => {
@@ -108,7 +108,7 @@ describe('GET /api/calls?search', () => {
       analysis: { summary: 'The customer called. A leaking dishwasher from 1200 Elm Street.' },
       call: { createdAt: new Date('2026-01-01T00:00:00Z') },
     });
-    const { items, isSimilar } = (await page('search=leaking+dishwasher+1200')).body;
+    const { items, isSimilar } = (await getPage('search=leaking+dishwasher+1200')).body;
     const matches = items.map(({ match }) => ({
       ...match,
       marks: match?.marks.map(({ start, end }) => match.text.slice(start, end)),
@@ -130,8 +130,8 @@ describe('GET /api/calls?search', () => {
       },
     ]);
     expect(isSimilar).toBe(false);
-    expect((await page('search=dishw')).body.items[0]?.match?.text).toBe('Is the dishwasher old?');
-    expect((await page('search=voss')).body.items.map(({ match }) => match)).toEqual([null]);
+    expect((await getPage('search=dishw')).body.items[0]?.match?.text).toBe('Is the dishwasher old?');
+    expect((await getPage('search=voss')).body.items.map(({ match }) => match)).toEqual([null]);
   });
 
   it('finds similar names, page by page, but only if no call has the words', async () => {
@@ -139,15 +139,15 @@ describe('GET /api/calls?search', () => {
       await makeCall(database.dataSource, accountId, { customerName, createdAt: new Date(Date.UTC(2026, 0, 1 + day)) });
     const stranger = await makeAccount(database.dataSource);
     await makeCall(database.dataSource, stranger.account.id, { customerName: 'Eve Johnson' });
-    const customerNames = ({ body }: ClientResponse<CallPageDto>): (string | null)[] =>
+    const getCustomerNames = ({ body }: ClientResponse<CallPageDto>): (string | null)[] =>
       body.items.map(({ customerName }) => customerName);
-    const first = await page('search=jonson&limit=2');
-    expect([customerNames(first), first.body.isSimilar]).toEqual([['Cy Johnson', 'Bob Johnson'], true]);
-    const second = await page(`search=jonson&limit=2&cursor=${first.body.nextCursor}`);
-    expect([customerNames(second), second.body.isSimilar]).toEqual([['Ann Johnson'], true]);
+    const firstPage = await getPage('search=jonson&limit=2');
+    expect([getCustomerNames(firstPage), firstPage.body.isSimilar]).toEqual([['Cy Johnson', 'Bob Johnson'], true]);
+    const secondPage = await getPage(`search=jonson&limit=2&cursor=${firstPage.body.nextCursor}`);
+    expect([getCustomerNames(secondPage), secondPage.body.isSimilar]).toEqual([['Ann Johnson'], true]);
     await makeCall(database.dataSource, accountId, { customerName: 'Fay Jonson' });
-    const exactMatches = await page('search=jonson');
-    expect([customerNames(exactMatches), exactMatches.body.isSimilar]).toEqual([['Fay Jonson'], false]);
+    const exactMatches = await getPage('search=jonson');
+    expect([getCustomerNames(exactMatches), exactMatches.body.isSimilar]).toEqual([['Fay Jonson'], false]);
   });
 
   it.each([0, 120])(
@@ -169,7 +169,7 @@ describe('GET /api/calls?search', () => {
       for (const search of ['voss', 'karen voss', 'vos', 'kareen'])
         expect([search, await listIds({ search })]).toEqual([search, ids]);
       expect(await listIds({ search: 'karen porcupine' })).toEqual([]);
-      const { items } = (await page('search=voss')).body;
+      const { items } = (await getPage('search=voss')).body;
       expect(items.map(({ customerName }) => customerName)).toEqual(['Karen Voss', 'Karen Voss', null, 'Karen Voss']);
     },
   );
@@ -206,7 +206,7 @@ describe('GET /api/calls?search', () => {
     await client.patch(`/api/calls/${id}`, { customerName: 'Karen' });
     await client.patch(`/api/calls/${id}/transcript`, { segment: 0, from: 'furnish', to: 'furnace' });
     expect([await listIds({ search: 'karin' }), await listIds({ search: 'karen' })]).toEqual([[id], [id]]);
-    expect((await page('search=karin')).body.isSimilar).toBe(true);
+    expect((await getPage('search=karin')).body.isSimilar).toBe(true);
     expect(await listIds({ search: 'furnace' })).toEqual([id]);
     await new RetentionRepository(database.dataSource.manager).expireTranscripts(1, 10);
     expect(await listIds({ search: 'furnace' })).toEqual([]);
@@ -214,9 +214,12 @@ describe('GET /api/calls?search', () => {
   });
 
   it('finds old calls behind many newer ones, only within the account', async () => {
-    const old = { createdAt: new Date('2026-01-01T00:00:00Z') };
+    const oldFields = { createdAt: new Date('2026-01-01T00:00:00Z') };
     const [transcriptMatch, summaryMatch, nameMatch] = [
-      await makeCompletedCall(database.dataSource, accountId, { call: old, text: 'Customer: the porcupine is back.' }),
+      await makeCompletedCall(database.dataSource, accountId, {
+        call: oldFields,
+        text: 'Customer: the porcupine is back.',
+      }),
       await makeCompletedCall(database.dataSource, accountId, {
         call: { createdAt: new Date('2026-01-02T00:00:00Z') },
         analysis: { summary: 'A porcupine again.' },
@@ -231,7 +234,7 @@ describe('GET /api/calls?search', () => {
     await makeLaterCalls(120);
     expect(await listIds({ search: 'PORCUPINE' })).toEqual([nameMatch.id, summaryMatch.id, transcriptMatch.id]);
     expect(await listIds({ search: 'porcupine', limit: '2' })).toEqual([nameMatch.id, summaryMatch.id]);
-    const { nextCursor } = (await page('search=porcupine&limit=2')).body;
+    const { nextCursor } = (await getPage('search=porcupine&limit=2')).body;
     expect(await listIds({ search: 'porcupine', limit: '2', cursor: nextCursor ?? '' })).toEqual([transcriptMatch.id]);
     expect(await listIds({ search: 'porcupine', to: '2026-01-02', sentiment: 'positive' })).toEqual([
       summaryMatch.id,
@@ -250,13 +253,13 @@ describe('GET /api/calls?search', () => {
       from generate_series(1, 1000) number`,
       [accountId],
     );
-    const names = async (query: string): Promise<(string | null)[]> =>
-      (await page(query)).body.items.map(({ customerName }) => customerName);
-    expect(await names('search=walrus&limit=4')).toEqual(['Walrus 1000', 'Walrus 980', 'Walrus 960', 'Walrus 940']);
-    expect(await names('search=walrus&limit=30')).toEqual(
+    const listNames = async (query: string): Promise<(string | null)[]> =>
+      (await getPage(query)).body.items.map(({ customerName }) => customerName);
+    expect(await listNames('search=walrus&limit=4')).toEqual(['Walrus 1000', 'Walrus 980', 'Walrus 960', 'Walrus 940']);
+    expect(await listNames('search=walrus&limit=30')).toEqual(
       Array.from({ length: 30 }, (_, index) => `Walrus ${1000 - index * 20}`),
     );
-    expect(await names('search=walrus&limit=100')).toHaveLength(50);
+    expect(await listNames('search=walrus&limit=100')).toHaveLength(50);
   });
 
   it('returns matches in transcripts across pages, most recent first', async () => {
@@ -277,25 +280,27 @@ describe('GET /api/calls?search', () => {
       from call`,
       [accountId],
     );
-    const latest = await database.dataSource.query<{ id: string }[]>(
+    const expectedCalls = await database.dataSource.query<{ id: string }[]>(
       `
       select id from calls where account_id = $1 and external_id::int % 20 = 0 order by created_at desc`,
       [accountId],
     );
-    const seen: string[] = [];
+    const listedIds: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const { body }: ClientResponse<CallPageDto> = await page(`search=walrus&limit=8${cursor && `&cursor=${cursor}`}`);
-      seen.push(...body.items.map(({ id }) => id));
+      const { body }: ClientResponse<CallPageDto> = await getPage(
+        `search=walrus&limit=8${cursor && `&cursor=${cursor}`}`,
+      );
+      listedIds.push(...body.items.map(({ id }) => id));
       cursor = body.nextCursor;
     }
-    expect(seen).toEqual(latest.map(({ id }) => id));
+    expect(listedIds).toEqual(expectedCalls.map(({ id }) => id));
   });
 
   it.each([0, 120])('finds a waiting call that has no search document yet (%d newer calls)', async (newerCalls) => {
-    const waiting = { fromNumber: '+15550107788', customerName: 'Karen Voss', externalId: 'CA-77' };
+    const waitingFields = { fromNumber: '+15550107788', customerName: 'Karen Voss', externalId: 'CA-77' };
     const ids = [];
     for (const state of ['queued', 'released', 'running'] as const)
-      ids.unshift((await makeCall(database.dataSource, accountId, { ...waiting, state, externalId: state })).id);
+      ids.unshift((await makeCall(database.dataSource, accountId, { ...waitingFields, state, externalId: state })).id);
     await makeLaterCalls(newerCalls);
     const documents = await database.dataSource.query<object[]>('select from call_search where account_id = $1', [
       accountId,
@@ -312,11 +317,11 @@ describe('GET /api/calls?search', () => {
   });
 
   it("finds a call whose name changes while it's queued for another run", async () => {
-    const failed = await makeCall(database.dataSource, accountId, { state: 'failed', customerName: 'Karin' });
-    await database.dataSource.query(`update calls set state = 'queued' where id = $1`, [failed.id]);
-    await client.patch(`/api/calls/${failed.id}`, { customerName: 'Karen' });
-    expect(await listIds({ search: 'karen' })).toEqual([failed.id]);
-    expect((await page('search=karen')).body.isSimilar).toBe(false);
+    const failedCall = await makeCall(database.dataSource, accountId, { state: 'failed', customerName: 'Karin' });
+    await database.dataSource.query(`update calls set state = 'queued' where id = $1`, [failedCall.id]);
+    await client.patch(`/api/calls/${failedCall.id}`, { customerName: 'Karen' });
+    expect(await listIds({ search: 'karen' })).toEqual([failedCall.id]);
+    expect((await getPage('search=karen')).body.isSimilar).toBe(false);
   });
 
   it.each([0, 120])(
@@ -339,8 +344,8 @@ describe('GET /api/calls?search', () => {
 
   it.each(['/api/calls', '/api/calls/export.csv'])('reports a search that timed out (%s)', async (path) => {
     await makeCompletedCall(database.dataSource, accountId);
-    const request = await cancelStatement(database.dataSource, 'analyses', () => client.get(`${path}?search=furnace`));
-    expect(request).toMatchObject(
+    const response = await cancelStatement(database.dataSource, 'analyses', () => client.get(`${path}?search=furnace`));
+    expect(response).toMatchObject(
       problem(422, 'SEARCH_TOO_SLOW', {
         message: 'Search timed out. Try a shorter date range or a longer search term.',
       }),

@@ -62,7 +62,7 @@ export class CallTranscriptController {
   ): Promise<void> {
     const call = await this.calls.getOwned(accountId, id);
     const transcript = await this.callsRepository.findTranscript(accountId, id);
-    if (!transcript) throw noTranscript(call);
+    if (!transcript) throw transcriptMissing(call);
     response.vary('Accept');
     if ((format ?? request.accepts(['json', 'text'])) === 'text')
       response
@@ -91,12 +91,12 @@ export class CallTranscriptController {
   ): Promise<TranscriptDto> {
     const call = await this.calls.getOwned(accountId, id);
     const transcript = await this.correctCall.correctTranscript(accountId, id, correction, actor);
-    if (!transcript) throw noTranscript(call);
+    if (!transcript) throw transcriptMissing(call);
     return transcriptDocument(transcript);
   }
 }
 
-function noTranscript({ state, resultRunNumber, wordsExpiredAt }: Call): AppError {
+function transcriptMissing({ state, resultRunNumber, wordsExpiredAt }: Call): AppError {
   if (wordsExpiredAt && resultRunNumber !== null) return notFound('TRANSCRIPT_EXPIRED', TRANSCRIPT_EXPIRED);
   return notFound(
     'NO_TRANSCRIPT',

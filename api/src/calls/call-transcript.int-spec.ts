@@ -64,23 +64,23 @@ describe('GET /api/calls/{id}/transcript', () => {
   });
 
   it('explains why there is no transcript', async () => {
-    const running = await makeCompletedCall(database.dataSource, accountId, {
+    const runningCall = await makeCompletedCall(database.dataSource, accountId, {
       call: { state: 'running', resultRunNumber: null },
     });
-    const failed = await makeCall(database.dataSource, accountId, { state: 'failed' });
-    expect(await client.get(`/api/calls/${running.id}/transcript`)).toMatchObject(
+    const failedCall = await makeCall(database.dataSource, accountId, { state: 'failed' });
+    expect(await client.get(`/api/calls/${runningCall.id}/transcript`)).toMatchObject(
       problem(404, 'NO_TRANSCRIPT', { message: expect.stringContaining('yet') as string }),
     );
-    expect(await client.get(`/api/calls/${failed.id}/transcript`)).toMatchObject({
+    expect(await client.get(`/api/calls/${failedCall.id}/transcript`)).toMatchObject({
       status: 404,
       body: { message: expect.stringContaining('did not finish') as string },
     });
   });
 
   it("explains that the transcript was deleted, and keeps the call's summary", async () => {
-    const expired = new Date('2026-06-29T02:00:00Z');
+    const expiredAt = new Date('2026-06-29T02:00:00Z');
     const { id } = await makeCompletedCall(database.dataSource, accountId, {
-      call: { recordingExpiredAt: expired, wordsExpiredAt: expired },
+      call: { recordingExpiredAt: expiredAt, wordsExpiredAt: expiredAt },
     });
     await database.dataSource.query('delete from transcripts where call_id = $1', [id]);
     expect(await client.get(`/api/calls/${id}/transcript`)).toMatchObject(
@@ -90,8 +90,8 @@ describe('GET /api/calls/{id}/transcript', () => {
       state: 'completed',
       result: { label: 'Positive' },
       hasRecording: false,
-      recordingExpiredAt: expired.toISOString(),
-      transcriptExpiredAt: expired.toISOString(),
+      recordingExpiredAt: expiredAt.toISOString(),
+      transcriptExpiredAt: expiredAt.toISOString(),
       links: { audio: null, transcript: null },
     });
   });

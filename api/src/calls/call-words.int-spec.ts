@@ -35,12 +35,13 @@ describe('The summary, instruction and booking of a call', () => {
     });
   });
 
-  const edit = <T = FullCallDto>(body: object, by = client, id = call.id): Promise<ClientResponse<T>> =>
-    by.send<T>('PUT', `/api/calls/${id}/words`, body);
-  const rewrite = <T = FullCallDto & ProblemBody>(by = client, id = call.id): Promise<ClientResponse<T>> =>
-    by.post<T>(`/api/calls/${id}/words`);
-  const get = async (id = call.id): Promise<FullCallDto> => (await client.get<FullCallDto>(`/api/calls/${id}`)).body;
-  const deliveries = (): Promise<Delivery[]> =>
+  const editWords = <T = FullCallDto>(body: object, session = client, id = call.id): Promise<ClientResponse<T>> =>
+    session.send<T>('PUT', `/api/calls/${id}/words`, body);
+  const rewrite = <T = FullCallDto & ProblemBody>(session = client, id = call.id): Promise<ClientResponse<T>> =>
+    session.post<T>(`/api/calls/${id}/words`);
+  const getCall = async (id = call.id): Promise<FullCallDto> =>
+    (await client.get<FullCallDto>(`/api/calls/${id}`)).body;
+  const listDeliveries = (): Promise<Delivery[]> =>
     database.dataSource.manager.find(Delivery, { where: { callId: call.id }, order: { createdAt: 'ASC' } });
   const addWorker = (writer: string | null): Promise<void> =>
     new WorkersRepository(database.dataSource.manager).recordHeartbeat({
@@ -54,7 +55,7 @@ describe('The summary, instruction and booking of a call', () => {
   describe('after edits by users', () => {
     it('appear edited in details, lists, search, follow-up and export, with their history and the original', async () => {
       const instruction = 'Send Dana Reyes the invoice by email today';
-      const { status, body } = await edit({ summary: ` ${EDITED_SUMMARY} `, instruction });
+      const { status, body } = await editWords({ summary: ` ${EDITED_SUMMARY} `, instruction });
       expect(status).toBe(200);
       expect(body.result).toMatchObject({
         writer: 'person',
@@ -76,9 +77,9 @@ describe('The summary, instruction and booking of a call', () => {
         originalAsked: null,
         originalReached: null,
       });
-      expect(await get()).toEqual(body);
-      const found = await client.get<CallPageDto>('/api/calls?search=invoice');
-      expect(found.body.items).toMatchObject([{ id: call.id, summary: EDITED_SUMMARY }]);
+      expect(await getCall()).toEqual(body);
+      const searchResponse = await client.get<CallPageDto>('/api/calls?search=invoice');
+      expect(searchResponse.body.items).toMatchObject([{ id: call.id, summary: EDITED_SUMMARY }]);
       expect((await client.get<string>('/api/calls/export.csv')).body).toContain(EDITED_SUMMARY);
     });
 
@@ -86,7 +87,7 @@ describe('The summary, instruction and booking of a call', () => {
       const { id, callId } = await makeFollowUp(database.dataSource, account.account.id);
       const { updatedAt } = (await client.get<{ updatedAt: string }>(`/api/follow-ups/${id}`)).body;
       const instruction = 'Refund the deposit of $600; call today';
-      expect((await edit({ instruction }, client, callId)).status).toBe(200);
+      expect((await editWords({ instruction }, client, callId)).status).toBe(200);
       const { body } = await client.get<{ why: string; updatedAt: string }>(`/api/follow-ups/${id}`);
       expect(body.why).toContain(instruction);
       expect(Date.parse(body.updatedAt)).toBeGreaterThan(Date.parse(updatedAt));
@@ -94,37 +95,37 @@ describe('The summary, instruction and booking of a call', () => {
 
     it("replace the model's booking with the user's until the original is restored", async () => {
       await database.dataSource.manager.update(CallAnalysis, { callId: call.id }, { booking: 'not_a_lead' });
-      const { body } = await edit({ booking: 'booked' });
+      const { body } = await editWords({ booking: 'booked' });
       expect(body.result?.booking).toBe('booked');
-      expect(await deliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);
+      expect(await listDeliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);
       expect(body.words).toMatchObject({
         edits: [{ field: 'booking', text: 'booked', editedBy: 'Dana Reyes' }],
         originalBooking: 'not_a_lead',
       });
       expect((await client.get<string>('/api/calls/export.csv')).body).toMatch(/,Booked,,,,,\r\n/);
-      const restored = await edit({ booking: null });
+      const restored = await editWords({ booking: null });
       expect(restored.body.result?.booking).toBe('not_a_lead');
       expect(restored.body.words).toMatchObject({ originalBooking: null });
-      const { status, body: problem } = await edit({ booking: 'sold' });
+      const { status, body: problem } = await editWords({ booking: 'sold' });
       expect(status).toBe(400);
       expect(JSON.stringify(problem)).toContain('Send one of booked, ');
-      expect((await get()).result?.booking).toBe('not_a_lead');
+      expect((await getCall()).result?.booking).toBe('not_a_lead');
     });
 
     it('replace the asked and reached fields, which apply only to some calls', async () => {
       const { manager } = database.dataSource;
-      const of = { callId: call.id };
-      await manager.update(CallAnalysis, of, { booking: 'booked', asked: 'not_asked', reached: null });
-      expect((await get()).result).toMatchObject({ asked: null, reached: null });
+      const callKey = { callId: call.id };
+      await manager.update(CallAnalysis, callKey, { booking: 'booked', asked: 'not_asked', reached: null });
+      expect((await getCall()).result).toMatchObject({ asked: null, reached: null });
       for (const [body, code] of [
         [{ asked: 'asked' }, 'NOT_ASKABLE'],
         [{ asked: 'asked', booking: 'not_booked_unreached' }, 'NOT_ASKABLE'],
         [{ reached: 'reached' }, 'NOT_OUTBOUND'],
       ] as const)
-        expect(await edit<ProblemBody>(body)).toMatchObject({ status: 409, body: { code } });
+        expect(await editWords<ProblemBody>(body)).toMatchObject({ status: 409, body: { code } });
       expect(await manager.query('select from call_edits where call_id = $1', [call.id])).toEqual([]);
       await manager.update('calls', call.id, { direction: 'outbound' });
-      const { body } = await edit({ booking: 'not_booked_other', asked: 'asked', reached: 'not_reached' });
+      const { body } = await editWords({ booking: 'not_booked_other', asked: 'asked', reached: 'not_reached' });
       expect(body.result).toMatchObject({ booking: 'not_booked_other', asked: 'asked', reached: 'not_reached' });
       expect(body.words).toMatchObject({
         edits: [
@@ -135,26 +136,26 @@ describe('The summary, instruction and booking of a call', () => {
         originalAsked: 'not_asked',
         originalReached: '',
       });
-      expect(await deliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);
+      expect(await listDeliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);
       expect((await client.get<string>('/api/calls/export.csv')).body).toMatch(/,Not booked,,,,Asked,Not reached\r\n/);
       expect(await manager.findOneByOrFail(ActivityLog, { userId: account.user.id })).toMatchObject({
         description: 'A call was edited: booking, asked-to-book status, reached status.',
       });
       await manager.update('calls', call.id, { direction: 'inbound' });
-      expect((await get()).result).toMatchObject({ asked: 'asked', reached: null });
+      expect((await getCall()).result).toMatchObject({ asked: 'asked', reached: null });
       expect((await client.get<CallPageDto>('/api/calls?reached=not_reached')).body.items).toEqual([]);
-      const restored = await edit({ asked: null, reached: null });
+      const restored = await editWords({ asked: null, reached: null });
       expect(restored.body.result).toMatchObject({ booking: 'not_booked_other', asked: 'not_asked', reached: null });
       expect(restored.body.words).toMatchObject({ originalBooking: 'booked', originalAsked: null });
     });
 
     it('can be restored, and every change is in the history', async () => {
-      await edit({ summary: EDITED_SUMMARY });
-      const { body } = await edit({ summary: null });
+      await editWords({ summary: EDITED_SUMMARY });
+      const { body } = await editWords({ summary: null });
       expect(body.result).toMatchObject({ writer: 'llm:test', summary: ORIGINAL_SUMMARY });
       expect(body.words).toMatchObject({ edits: [{ text: null }, { text: EDITED_SUMMARY }], originalSummary: null });
-      await edit({ summary: null }); // changes nothing
-      expect((await get()).words?.edits).toHaveLength(2);
+      await editWords({ summary: null }); // changes nothing
+      expect((await getCall()).words?.edits).toHaveLength(2);
       expect(
         await database.dataSource.manager.find(ActivityLog, {
           where: { userId: account.user.id },
@@ -166,50 +167,55 @@ describe('The summary, instruction and booking of a call', () => {
     });
 
     it('replace quotes in calls without a written summary, and notes from earlier versions', async () => {
-      const of = { callId: call.id };
-      await database.dataSource.manager.update(CallAnalysis, of, { writer: null, summary: 'Old.', keyPoints: ['Old'] });
-      const { body } = await edit({ summary: EDITED_SUMMARY });
+      const callKey = { callId: call.id };
+      await database.dataSource.manager.update(CallAnalysis, callKey, {
+        writer: null,
+        summary: 'Old.',
+        keyPoints: ['Old'],
+      });
+      const { body } = await editWords({ summary: EDITED_SUMMARY });
       expect(body.result).toMatchObject({ writer: 'person', summary: EDITED_SUMMARY, keyPoints: [] });
-      expect((await edit({ summary: null })).body.result).toMatchObject({ writer: null, keyPoints: [] });
-      const analysis = await database.dataSource.manager.findOneByOrFail(CallAnalysis, of);
+      expect((await editWords({ summary: null })).body.result).toMatchObject({ writer: null, keyPoints: [] });
+      const analysis = await database.dataSource.manager.findOneByOrFail(CallAnalysis, callKey);
       expect(analysis).toMatchObject({ writer: null, summary: 'Old.', keyPoints: ['Old'] });
     });
 
     it('can be entered for a recording that could not be transcribed', async () => {
-      const of = { callId: call.id };
-      await database.dataSource.manager.update(CallAnalysis, of, {
+      const callKey = { callId: call.id };
+      await database.dataSource.manager.update(CallAnalysis, callKey, {
         needsReview: true,
         reviewReason: 'words_unreliable',
         writer: null,
         summary: '',
         keyPoints: [],
       });
-      expect((await get()).result?.summary).toMatch(/^This recording could not be transcribed/);
-      expect((await edit({ summary: EDITED_SUMMARY })).body.result?.summary).toBe(EDITED_SUMMARY);
+      expect((await getCall()).result?.summary).toMatch(/^This recording could not be transcribed/);
+      expect((await editWords({ summary: EDITED_SUMMARY })).body.result?.summary).toBe(EDITED_SUMMARY);
     });
 
     it('are sent to the webhook, and as a second note if a note was already written', async () => {
-      await edit({ summary: EDITED_SUMMARY });
-      expect(await deliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);
+      await editWords({ summary: EDITED_SUMMARY });
+      expect(await listDeliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);
       const note = { channel: 'servicetitan' as const, destination: 'Tenant 1', destinationHash: 'h' };
-      const of = { callId: call.id, accountId: account.account.id, runNumber: 1 };
-      await database.dataSource.manager.insert(Delivery, { ...of, ...note, state: 'pending' });
-      await edit({ summary: `${EDITED_SUMMARY} Twice.` });
-      expect((await deliveries()).filter(({ channel }) => channel === 'servicetitan')).toHaveLength(1);
-      await database.dataSource.manager.update(Delivery, { ...of, ...note }, { state: 'sent' });
-      await edit({ summary: `${EDITED_SUMMARY} Three times.` });
-      const [, again] = (await deliveries()).filter(({ channel }) => channel === 'servicetitan');
-      expect(again).toMatchObject({ event: 'call.edited', state: 'pending', destination: 'Tenant 1' });
-      expect(again?.runAfter.getTime()).toBeGreaterThan(Date.now() + 60_000);
+      const callKey = { callId: call.id, accountId: account.account.id, runNumber: 1 };
+      await database.dataSource.manager.insert(Delivery, { ...callKey, ...note, state: 'pending' });
+      await editWords({ summary: `${EDITED_SUMMARY} Twice.` });
+      expect((await listDeliveries()).filter(({ channel }) => channel === 'servicetitan')).toHaveLength(1);
+      await database.dataSource.manager.update(Delivery, { ...callKey, ...note }, { state: 'sent' });
+      await editWords({ summary: `${EDITED_SUMMARY} Three times.` });
+      const [, secondNote] = (await listDeliveries()).filter(({ channel }) => channel === 'servicetitan');
+      expect(secondNote).toMatchObject({ event: 'call.edited', state: 'pending', destination: 'Tenant 1' });
+      expect(secondNote?.runAfter.getTime()).toBeGreaterThan(Date.now() + 60_000);
     });
 
     it('cannot be overwritten by a user who has not seen the latest edit', async () => {
-      const first = (await edit({ summary: EDITED_SUMMARY, replaces: null })).body.words?.edits[0]?.editedAt;
-      const { status, body } = await edit<ProblemBody>({ summary: 'Mine.', replaces: null });
+      const firstEditedAt = (await editWords({ summary: EDITED_SUMMARY, replaces: null })).body.words?.edits[0]
+        ?.editedAt;
+      const { status, body } = await editWords<ProblemBody>({ summary: 'Mine.', replaces: null });
       expect([status, body.code]).toEqual([409, 'WORDS_EDITED']);
       expect(body.message).toMatch(/^Dana Reyes edited the summary on .+ E[DS]T\. Reload the call/);
-      expect((await get()).result?.summary).toBe(EDITED_SUMMARY);
-      expect((await edit({ summary: 'Mine.', replaces: first })).status).toBe(200);
+      expect((await getCall()).result?.summary).toBe(EDITED_SUMMARY);
+      expect((await editWords({ summary: 'Mine.', replaces: firstEditedAt })).status).toBe(200);
     });
 
     it.each([
@@ -223,7 +229,7 @@ describe('The summary, instruction and booking of a call', () => {
       [{ summary: EDITED_SUMMARY, replaces: 'yesterday' }, 'VALIDATION_FAILED', 'Send editedAt of the latest edit'],
       [{ summary: EDITED_SUMMARY, keyPoints: [] }, 'VALIDATION_FAILED', ''],
     ])('reject %j', async (body, code, message) => {
-      const response = await edit<ProblemBody>(body);
+      const response = await editWords<ProblemBody>(body);
       expect(response).toMatchObject({ status: 400, body: { code } });
       expect(JSON.stringify(response.body)).toContain(message);
       expect(await database.dataSource.query('select from call_edits where call_id = $1', [call.id])).toEqual([]);
@@ -231,34 +237,36 @@ describe('The summary, instruction and booking of a call', () => {
 
     it('cannot be edited without a follow-up, without a result, or in another account', async () => {
       const { id } = await makeCompletedCall(database.dataSource, account.account.id);
-      const rejected = await edit<ProblemBody>({ instruction: 'Call back' }, client, id);
-      expect([rejected.status, rejected.body.code]).toEqual([409, 'NO_INSTRUCTION']);
-      const waiting = await makeCall(database.dataSource, account.account.id);
-      expect(await edit({ summary: EDITED_SUMMARY }, client, waiting.id)).toMatchObject({ body: { code: 'NO_LABEL' } });
+      const rejectedResponse = await editWords<ProblemBody>({ instruction: 'Call back' }, client, id);
+      expect([rejectedResponse.status, rejectedResponse.body.code]).toEqual([409, 'NO_INSTRUCTION']);
+      const waitingCall = await makeCall(database.dataSource, account.account.id);
+      expect(await editWords({ summary: EDITED_SUMMARY }, client, waitingCall.id)).toMatchObject({
+        body: { code: 'NO_LABEL' },
+      });
       const stranger = await makeAccount(database.dataSource);
-      const outsider = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
-      expect(await edit({ summary: EDITED_SUMMARY }, outsider)).toMatchObject({ status: 404 });
+      const strangerClient = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
+      expect(await editWords({ summary: EDITED_SUMMARY }, strangerClient)).toMatchObject({ status: 404 });
     });
 
     it('cannot be edited by viewers', async () => {
       const viewer = await makeMember(database.dataSource, account, 'viewer');
-      const reader = await SessionClient.signIn(api, database.dataSource, viewer.id);
-      expect(await edit({ summary: EDITED_SUMMARY }, reader)).toMatchObject({ status: 403 });
-      expect(await rewrite(reader)).toMatchObject({ status: 403 });
+      const viewerClient = await SessionClient.signIn(api, database.dataSource, viewer.id);
+      expect(await editWords({ summary: EDITED_SUMMARY }, viewerClient)).toMatchObject({ status: 403 });
+      expect(await rewrite(viewerClient)).toMatchObject({ status: 403 });
     });
 
     it('survive reprocessing unless discardEdits is sent', async () => {
-      await edit({ summary: EDITED_SUMMARY });
+      await editWords({ summary: EDITED_SUMMARY });
       await database.dataSource.query(`update calls set recording_key = 'recordings/1' where id = $1`, [call.id]);
       const reprocess = (query: string): Promise<ClientResponse<unknown>> =>
         client.post(`/api/calls/${call.id}/reprocess${query}`);
       expect(await reprocess('?discardEdits=maybe')).toMatchObject({ status: 400 });
       expect(await reprocess('?discardEdits=1')).toMatchObject({ status: 400 });
       expect((await reprocess('')).status).toBe(202);
-      expect((await get()).result?.summary).toBe(EDITED_SUMMARY);
+      expect((await getCall()).result?.summary).toBe(EDITED_SUMMARY);
       await database.dataSource.query(`update calls set state = 'completed' where id = $1`, [call.id]);
       expect((await reprocess('?discardEdits=true')).status).toBe(202);
-      expect(await get()).toMatchObject({
+      expect(await getCall()).toMatchObject({
         result: { summary: ORIGINAL_SUMMARY },
         words: { edits: [{ text: null }, { text: EDITED_SUMMARY }] },
       });
@@ -266,7 +274,7 @@ describe('The summary, instruction and booking of a call', () => {
   });
 
   describe('when a language model rewrites them', () => {
-    const pending = (): Promise<PendingWords[]> =>
+    const listPendingWords = (): Promise<PendingWords[]> =>
       database.dataSource.manager.findBy(PendingWords, { callId: call.id });
 
     it("are requested once, and the call reports that they're being written", async () => {
@@ -274,8 +282,8 @@ describe('The summary, instruction and booking of a call', () => {
       const { status, body } = await rewrite();
       expect([status, body.words?.isWriting]).toEqual([202, true]);
       expect((await rewrite()).status).toBe(202);
-      expect(await pending()).toMatchObject([{ isRewrite: true, runNumber: 1 }]);
-      expect((await get()).words?.isWriting).toBe(true);
+      expect(await listPendingWords()).toMatchObject([{ isRewrite: true, runNumber: 1 }]);
+      expect((await getCall()).words?.isWriting).toBe(true);
     });
 
     it.each([
@@ -295,15 +303,15 @@ describe('The summary, instruction and booking of a call', () => {
       );
       const { status, body } = await rewrite();
       expect([status, body.code]).toEqual([409, code]);
-      expect(await pending()).toEqual([]);
+      expect(await listPendingWords()).toEqual([]);
     });
 
     it('are rejected once the transcript is deleted, for demo calls, and while call processing is disabled', async () => {
       await addWorker('llm:test');
       await database.dataSource.query('update calls set words_expired_at = now() where id = $1', [call.id]);
       expect((await rewrite()).body.code).toBe('TRANSCRIPT_EXPIRED');
-      const demo = await makeCompletedCall(database.dataSource, account.account.id, { call: { source: 'demo' } });
-      expect((await rewrite(client, demo.id)).body.code).toBe('DEMO_CALL');
+      const demoCall = await makeCompletedCall(database.dataSource, account.account.id, { call: { source: 'demo' } });
+      expect((await rewrite(client, demoCall.id)).body.code).toBe('DEMO_CALL');
       await database.dataSource.query('update account_settings set active = false where account_id = $1', [
         account.account.id,
       ]);

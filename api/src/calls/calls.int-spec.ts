@@ -24,12 +24,12 @@ describe('/api/calls', () => {
   });
 
   const findCalls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId });
-  const activity = (): Promise<ActivityLog[]> => database.dataSource.manager.findBy(ActivityLog, { userId });
-  const becomeDemo = (): Promise<unknown> =>
+  const listActivity = (): Promise<ActivityLog[]> => database.dataSource.manager.findBy(ActivityLog, { userId });
+  const revertToDemo = (): Promise<unknown> =>
     database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [accountId]);
 
   describe('POST /api/calls', () => {
-    const form = (bytes = 5_000): FormData => {
+    const makeForm = (bytes = 5_000): FormData => {
       const data = new FormData();
       data.set('customerName', 'Dana');
       data.set('audio', new Blob([new Uint8Array(makeWav(bytes))]), 'a.wav');
@@ -38,7 +38,7 @@ describe('/api/calls', () => {
     const createAnonymousClient = (): SessionClient => new SessionClient(api.url, '');
 
     it('accepts an upload from a user and records it in the activity log', async () => {
-      const { status, headers, body } = await client.post<AcceptedCallDto>('/api/calls', form());
+      const { status, headers, body } = await client.post<AcceptedCallDto>('/api/calls', makeForm());
       expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([
         202,
         `/api/calls/${body.id}`,
@@ -48,44 +48,44 @@ describe('/api/calls', () => {
       expect(await findCalls()).toMatchObject([
         { id: body.id, source: 'manual', customerName: 'Dana', recordingType: 'audio/wav' },
       ]);
-      expect(await activity()).toMatchObject([{ action: 'Call uploaded', metadata: { callId: body.id } }]);
+      expect(await listActivity()).toMatchObject([{ action: 'Call uploaded', metadata: { callId: body.id } }]);
     });
 
     it('accepts an upload from an API client without an activity entry', async () => {
-      const { status } = await createAnonymousClient().post('/api/calls', form(), {
+      const { status } = await createAnonymousClient().post('/api/calls', makeForm(), {
         authorization: `Bearer ${account.token}`,
       });
-      expect([status, await findCalls(), await activity()]).toMatchObject([202, [{ source: 'api' }], []]);
+      expect([status, await findCalls(), await listActivity()]).toMatchObject([202, [{ source: 'api' }], []]);
     });
 
     it('stores a repeated upload once', async () => {
       const headers = { 'idempotency-key': 'once' };
       const responses = [
-        await client.post<AcceptedCallDto>('/api/calls', form(), headers),
-        await client.post<AcceptedCallDto>('/api/calls', form(), headers),
+        await client.post<AcceptedCallDto>('/api/calls', makeForm(), headers),
+        await client.post<AcceptedCallDto>('/api/calls', makeForm(), headers),
       ];
       expect(responses[0]?.body.id).toBe(responses[1]?.body.id);
-      expect((await client.post('/api/calls', form(6_000), headers)).body).toMatchObject({
+      expect((await client.post('/api/calls', makeForm(6_000), headers)).body).toMatchObject({
         code: 'IDEMPOTENCY_KEY_REUSED',
       });
-      expect(await activity()).toHaveLength(1);
+      expect(await listActivity()).toHaveLength(1);
     });
 
     it('stores ten concurrent copies of an upload once', async () => {
       const responses = await Promise.all(
         Array.from({ length: 10 }, () =>
-          client.post<AcceptedCallDto>('/api/calls', form(), { 'idempotency-key': 'at-once' }),
+          client.post<AcceptedCallDto>('/api/calls', makeForm(), { 'idempotency-key': 'at-once' }),
         ),
       );
       expect(responses.map(({ status, body }) => ({ status, body }))).toEqual(
         responses.map(() => ({ status: 202, body: responses[0]?.body })),
       );
-      expect(await activity()).toHaveLength(1);
+      expect(await listActivity()).toHaveLength(1);
     });
 
     it('rejects a demo account', async () => {
-      await becomeDemo();
-      expect(await client.post('/api/calls', form())).toMatchObject(problem(403, 'ACCOUNT_NOT_ACTIVE'));
+      await revertToDemo();
+      expect(await client.post('/api/calls', makeForm())).toMatchObject(problem(403, 'ACCOUNT_NOT_ACTIVE'));
     });
   });
 

@@ -38,13 +38,13 @@ export class CallsService {
 
   /** Returns a call with all details for its page. @throws AppError `CALL_NOT_FOUND` */
   async getFull(accountId: string, callId: string): Promise<FullCall> {
-    const found = await this.getOwnedWithResult(accountId, callId);
-    const { customerKey } = found.call;
+    const callWithResult = await this.getOwnedWithResult(accountId, callId);
+    const { customerKey } = callWithResult.call;
     const [customer, edits] = await Promise.all([
       customerKey === null ? null : this.customers.findByKey(accountId, customerKey),
-      found.analysis?.originalWords ? this.edits.list(callId) : [],
+      callWithResult.analysis?.originalWords ? this.edits.list(callId) : [],
     ]);
-    return { ...found, customer, edits };
+    return { ...callWithResult, customer, edits };
   }
 }
 

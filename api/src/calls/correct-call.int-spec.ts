@@ -23,7 +23,7 @@ describe('Corrections of a call', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const actions = async (): Promise<string[]> =>
+  const listActions = async (): Promise<string[]> =>
     (await database.dataSource.manager.findBy(ActivityLog, { userId })).map(({ action }) => action);
 
   describe('PATCH /api/calls/{id}', () => {
@@ -84,14 +84,14 @@ describe('Corrections of a call', () => {
       const { id, customerName } = await makeCall(database.dataSource, accountId, { customerName: 'Dana' });
       expect(await client.patch(`/api/calls/${id}`, body)).toMatchObject({ status: 400, body: { code } });
       expect(await database.dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({ customerName });
-      expect(await actions()).toEqual([]);
+      expect(await listActions()).toEqual([]);
     });
   });
 
   describe('PATCH /api/calls/{id}/transcript', () => {
-    const correct = (id: string, correction: object): ReturnType<typeof client.patch<TranscriptDto>> =>
+    const correctTranscript = (id: string, correction: object): ReturnType<typeof client.patch<TranscriptDto>> =>
       client.patch<TranscriptDto>(`/api/calls/${id}/transcript`, correction);
-    const countFound = async (search: string): Promise<number> =>
+    const countMatches = async (search: string): Promise<number> =>
       (await client.get<CallPageDto>(`/api/calls?search=${encodeURIComponent(search)}`)).body.items.length;
 
     it('replaces the word in the transcript, its text, its quotes and the search', async () => {
@@ -106,7 +106,7 @@ describe('Corrections of a call', () => {
           ],
         },
       );
-      const { status, body } = await correct(id, { from: 'Cedar Creek', to: 'Zeder Krick' });
+      const { status, body } = await correctTranscript(id, { from: 'Cedar Creek', to: 'Zeder Krick' });
       expect({ status, segment: body.segments[0]?.text, text: body.text }).toEqual({
         status: 200,
         segment: 'Zeder Krick, hello.',
@@ -116,9 +116,9 @@ describe('Corrections of a call', () => {
       expect(
         (await client.get<FullCallDto>(`/api/calls/${id}`)).body.result?.evidence.map(({ quote }) => quote),
       ).toEqual(['thank you so much', 'Zeder Krick, hello']);
-      expect(await countFound('Zeder Krick')).toBe(1);
-      expect(await countFound('Cedar Creek, hello')).toBe(0);
-      expect(await actions()).toEqual(['Transcript updated']);
+      expect(await countMatches('Zeder Krick')).toBe(1);
+      expect(await countMatches('Cedar Creek, hello')).toBe(0);
+      expect(await listActions()).toEqual(['Transcript updated']);
     });
 
     it.each([
@@ -130,24 +130,25 @@ describe('Corrections of a call', () => {
       [{ segment: -1, from: 'Cedar', to: 'Zeder' }, 400, 'VALIDATION_FAILED'],
     ])('rejects %j', async (correction, status, code) => {
       const { id } = await makeCompletedCall(database.dataSource, accountId);
-      expect(await correct(id, correction)).toMatchObject({ status, body: { code } });
+      expect(await correctTranscript(id, correction)).toMatchObject({ status, body: { code } });
       expect((await client.get<TranscriptDto>(`/api/calls/${id}/transcript`)).body.text).toContain('Cedar Creek');
-      expect(await actions()).toEqual([]);
+      expect(await listActions()).toEqual([]);
     });
 
     it("doesn't let corrections inflate the transcript", async () => {
       const { id } = await makeCompletedCall(database.dataSource, accountId);
       const manyWords = Array.from({ length: 33 }, () => 'ab').join(' ');
-      await correct(id, { from: 'hello', to: manyWords });
+      await correctTranscript(id, { from: 'hello', to: manyWords });
       const responses = [];
-      for (let turn = 0; turn < 4; turn += 1) responses.push(await correct(id, { from: 'ab', to: manyWords }));
+      for (let turn = 0; turn < 4; turn += 1)
+        responses.push(await correctTranscript(id, { from: 'ab', to: manyWords }));
       expect(responses.map(({ status }) => status)).toEqual([200, 200, 400, 400]);
       expect(responses.at(-1)?.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field: 'to' }] });
     });
 
     it('reports a call without a transcript', async () => {
       const { id } = await makeCall(database.dataSource, accountId, { state: 'queued' });
-      expect(await correct(id, { from: 'a', to: 'b' })).toMatchObject(problem(404, 'NO_TRANSCRIPT'));
+      expect(await correctTranscript(id, { from: 'a', to: 'b' })).toMatchObject(problem(404, 'NO_TRANSCRIPT'));
     });
   });
 });

@@ -22,26 +22,26 @@ export class CorrectCallService {
   /** @throws AppError `CALL_NOT_FOUND`, `NOTHING_TO_CHANGE` */
   async correct(accountId: string, callId: string, correction: CorrectCallDto, actor: Actor): Promise<void> {
     const details = toCorrectedDetails(correction);
-    const changed = Object.keys(correction).filter((name) => correction[name as keyof CorrectCallDto] !== undefined);
-    if (changed.length === 0) throw nothingToChange();
+    const fields = Object.keys(correction).filter((name) => correction[name as keyof CorrectCallDto] !== undefined);
+    if (fields.length === 0) throw nothingToChange();
     await this.unitOfWork.run(
       async ({ calls, agents, customerChanges, relabeledCalls, followUpDeliveries, activity }) => {
-        const agent = await correctedAgent(agents, accountId, correction);
+        const agent = await findCorrectedAgent(agents, accountId, correction);
         if (!(await calls.updateDetails(accountId, callId, { ...details, ...agent }))) throw callNotFound();
         const call = await calls.find(accountId, callId);
         // A call has a customer only after its first result.
         if (call && call.source !== 'demo' && call.resultRunNumber !== null) {
           const key = customerKey(call);
-          const moved = await customerChanges.moveCall(accountId, callId, key);
+          const moveChanges = await customerChanges.moveCall(accountId, callId, key);
           // Direction, time and customer determine which follow-ups a call opens and settles.
-          const changes = affectsFollowUps(changed) ? await relabeledCalls.apply({ ...call, customerKey: key }) : [];
-          await followUpDeliveries.planEvents(accountId, [...moved, ...changes]);
+          const changes = affectsFollowUps(fields) ? await relabeledCalls.apply({ ...call, customerKey: key }) : [];
+          await followUpDeliveries.planEvents(accountId, [...moveChanges, ...changes]);
         }
         await activity.record(actor, {
           action: 'Call updated',
           description: "A call's details were corrected.",
           accountId,
-          metadata: { callId, changed },
+          metadata: { callId, changed: fields },
         });
       },
     );
@@ -75,8 +75,8 @@ export class CorrectCallService {
   }
 }
 
-function affectsFollowUps(changed: readonly string[]): boolean {
-  return changed.some((name) => ['direction', 'from', 'to', 'startedAt'].includes(name));
+function affectsFollowUps(fields: readonly string[]): boolean {
+  return fields.some((name) => ['direction', 'from', 'to', 'startedAt'].includes(name));
 }
 
 // TypeORM leaves undefined columns unchanged.
@@ -85,7 +85,7 @@ function toCorrectedDetails({ customerName, direction, from, to, jobId, startedA
   return { customerName, direction, fromNumber: from, toNumber: to, jobId, occurredAt };
 }
 
-async function correctedAgent(
+async function findCorrectedAgent(
   agents: Repositories['agents'],
   accountId: string,
   { agentName }: CorrectCallDto,

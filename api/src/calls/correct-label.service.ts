@@ -46,7 +46,7 @@ export class CorrectLabelService {
       const locked = await lockResult(repositories, accountId, callId);
       const { correction } = locked;
       if (correction?.sentiment === label.sentiment && correction.why === (label.why ?? null)) return;
-      await assertNotReplaced(repositories, locked, label.replaces ?? null);
+      await assertNotCorrectedSince(repositories, locked, label.replaces ?? null);
       await this.correctLocked(repositories, locked, label, actor);
     });
     this.dispatcher.notify();
@@ -71,7 +71,7 @@ export class CorrectLabelService {
       followUpId,
       correctedBy: actor.userId,
     });
-    await record(repositories, locked, actor, {
+    await recordChange(repositories, locked, actor, {
       action: 'Label corrected',
       from: callLabelName(locked.analysis),
       to: SENTIMENT_LABELS[sentiment],
@@ -88,7 +88,7 @@ export class CorrectLabelService {
       const locked = await lockResult(repositories, accountId, callId);
       const { correction } = locked;
       if (!correction) return;
-      if (replaces !== undefined) await assertNotReplaced(repositories, locked, replaces);
+      if (replaces !== undefined) await assertNotCorrectedSince(repositories, locked, replaces);
       await this.undoLocked(repositories, locked, correction, actor);
     });
     this.dispatcher.notify();
@@ -102,7 +102,7 @@ export class CorrectLabelService {
     actor: Actor,
   ): Promise<void> {
     await repositories.callCorrections.remove(locked, correction);
-    await record(repositories, locked, actor, {
+    await recordChange(repositories, locked, actor, {
       action: 'Label correction undone',
       from: SENTIMENT_LABELS[correction.sentiment],
       to: callLabelName(getOriginal(locked)),
@@ -128,7 +128,7 @@ function getOriginal({ analysis, correction }: LockedResult): { sentiment: Senti
     : analysis;
 }
 
-async function record(
+async function recordChange(
   { activity, accounts, deliveries, relabeledCalls, followUpDeliveries }: Repositories,
   { call }: LockedResult,
   actor: Actor,
@@ -145,17 +145,17 @@ async function record(
   await planCallEvent({ accounts, deliveries }, call, 'call.corrected');
 }
 
-async function assertNotReplaced(
+async function assertNotCorrectedSince(
   repositories: Repositories,
   { call, correction }: LockedResult,
   replaces: string | null,
 ): Promise<void> {
   const seenAt = replaces === null ? null : new Date(replaces).getTime();
   if (seenAt === (correction?.correctedAt.getTime() ?? null)) return;
-  throw await correctedMeanwhile(repositories, call.accountId, correction);
+  throw await correctedSince(repositories, call.accountId, correction);
 }
 
-async function correctedMeanwhile(
+async function correctedSince(
   { accounts, callCorrections }: Repositories,
   accountId: string,
   correction: CallCorrection | null,

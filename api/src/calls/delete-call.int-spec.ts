@@ -39,18 +39,18 @@ describe('Deleting a call', () => {
     owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
   });
 
-  const erasures = (): ErasuresRepository => new ErasuresRepository(database.dataSource.manager);
+  const getErasuresRepository = (): ErasuresRepository => new ErasuresRepository(database.dataSource.manager);
   const query = <T>(sql: string, parameters: unknown[] = []): Promise<T> => database.dataSource.query(sql, parameters);
   const makeDelivery = (callId: string, delivery: Partial<Delivery>): Promise<Delivery> => {
     const { manager } = database.dataSource;
-    const entities = {
+    const defaults = {
       accountId: account.account.id,
       callId,
       runNumber: 1,
       destination: PHONE,
       destinationHash: randomUUID(),
     };
-    return manager.save(manager.create(Delivery, { ...entities, channel: 'slack', ...delivery }));
+    return manager.save(manager.create(Delivery, { ...defaults, channel: 'slack', ...delivery }));
   };
 
   /** Creates a call with a row in every table that references calls, and an earlier call from the same customer. */
@@ -64,15 +64,24 @@ describe('Deleting a call', () => {
     await query('insert into usage_daily (account_id, day, minutes, calls) values ($1, current_date, 0.68, 1)', [
       account.account.id,
     ]);
-    const sent = await makeDelivery(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'job:4711' });
-    await manager.insert(DeliveryAttempt, { deliveryId: sent.id, attempt: 1, outcome: 'sent', startedAt: new Date() });
+    const sentDelivery = await makeDelivery(callId, {
+      channel: 'servicetitan',
+      state: 'sent',
+      providerRef: 'job:4711',
+    });
+    await manager.insert(DeliveryAttempt, {
+      deliveryId: sentDelivery.id,
+      attempt: 1,
+      outcome: 'sent',
+      startedAt: new Date(),
+    });
     await makeDelivery(callId, { state: 'pending' });
     await manager.insert(CallCheck, { callId, accountId: account.account.id, checkedBy: account.user.id });
     await new PendingWordsRepository(manager).add({ id: callId, accountId: account.account.id, runNumber: 1 });
     await manager.insert(BookingFact, { callId, accountId: account.account.id, evidence: 'lead_call', jobId: '4711' });
     expect((await owner.post(`/api/calls/${callId}/shares`, { scope: 'summary', days: 7 })).status).toBe(201);
-    const corrected = { sentiment: 'neutral', why: 'Gate code was asked for' };
-    expect((await owner.send('PUT', `/api/calls/${callId}/correction`, corrected)).status).toBe(200);
+    const correction = { sentiment: 'neutral', why: 'Gate code was asked for' };
+    expect((await owner.send('PUT', `/api/calls/${callId}/correction`, correction)).status).toBe(200);
     const [{ version }] = await query<[{ version: number }]>('select version from follow_ups where id = $1', [
       followUpId,
     ]);
@@ -85,8 +94,8 @@ describe('Deleting a call', () => {
 
   it('removes the call everywhere, but keeps its usage amounts', async () => {
     const { callId } = await makeRichCall();
-    const deleted = await owner.send<{ id: string }>('DELETE', `/api/calls/${callId}`);
-    expect(deleted).toMatchObject({ status: 200, body: { id: callId } });
+    const response = await owner.send<{ id: string }>('DELETE', `/api/calls/${callId}`);
+    expect(response).toMatchObject({ status: 200, body: { id: callId } });
     for (const path of ['', '/transcript', '/audio', '/deliveries', '/shares'])
       expect((await owner.get(`/api/calls/${callId}${path}`)).status).toBe(404);
     for (const path of LISTS) {
@@ -95,9 +104,9 @@ describe('Deleting a call', () => {
       for (const text of [callId, ...CONTENT]) expect(JSON.stringify(body)).not.toContain(text);
     }
     await query(`update deleted_calls set erase_at = now()`);
-    expect(await erasures().claimDue(10, [])).toMatchObject([{ callId }]);
-    await erasures().finish([callId]);
-    await erasures().closeReceipts();
+    expect(await getErasuresRepository().claimDue(10, [])).toMatchObject([{ callId }]);
+    await getErasuresRepository().finish([callId]);
+    await getErasuresRepository().closeReceipts();
     const dump = await databaseDump(database.dataSource);
     for (const text of CONTENT) expect(JSON.stringify(dump)).not.toContain(text);
     const tables = Object.entries(dump).flatMap(([table, rows]) => (rows.some((r) => r.includes(callId)) ? table : []));
@@ -138,9 +147,11 @@ describe('Deleting a call', () => {
     expect(invalidResponse).toMatchObject(problem(400, 'VALIDATION_FAILED'));
     expect((await owner.get(`/api/calls/${callId}`)).status).toBe(200);
     expect((await owner.send('DELETE', `/api/calls/${callId}?removeNotes=true`)).status).toBe(200);
-    expect(await erasures().list(account.account.id, 1)).toMatchObject([{ notesRemoved: null }]);
+    expect(await getErasuresRepository().list(account.account.id, 1)).toMatchObject([{ notesRemoved: null }]);
     await query('update deleted_calls set erase_at = now()');
-    expect(await erasures().claimDue(10, [])).toMatchObject([{ callId, noteReferences: ['customer:815/note:16'] }]);
+    expect(await getErasuresRepository().claimDue(10, [])).toMatchObject([
+      { callId, noteReferences: ['customer:815/note:16'] },
+    ]);
   });
 
   it('cannot be undone once the call is being erased', async () => {
@@ -151,32 +162,36 @@ describe('Deleting a call', () => {
   });
 
   it('keeps a follow-up and a customer with other calls', async () => {
-    const first = await makeFollowUp(database.dataSource, account.account.id, { customerName: 'Old Name' });
-    const second = await makeFollowUp(database.dataSource, account.account.id, {
+    const firstFollowUp = await makeFollowUp(database.dataSource, account.account.id, { customerName: 'Old Name' });
+    const secondFollowUp = await makeFollowUp(database.dataSource, account.account.id, {
       calledAt: new Date(Date.now() - 1_000),
     });
-    expect(second.id).toBe(first.id);
+    expect(secondFollowUp.id).toBe(firstFollowUp.id);
     const before = await databaseDump(database.dataSource);
-    await owner.send('DELETE', `/api/calls/${second.callId}`);
+    await owner.send('DELETE', `/api/calls/${secondFollowUp.callId}`);
     expect(await query('select call_id, call_count, state from follow_ups')).toEqual([
-      { call_id: first.callId, call_count: 1, state: 'open' },
+      { call_id: firstFollowUp.callId, call_count: 1, state: 'open' },
     ]);
     expect(await query('select name, recent_calls from customers')).toEqual([{ name: 'Old Name', recent_calls: 1 }]);
-    await owner.post(`/api/calls/${second.callId}/restore`);
+    await owner.post(`/api/calls/${secondFollowUp.callId}/restore`);
     expect(await databaseDump(database.dataSource)).toEqual(before);
   });
 
   it('can be undone after the customer has called again', async () => {
-    const first = await makeFollowUp(database.dataSource, account.account.id);
-    await owner.send('DELETE', `/api/calls/${first.callId}`);
-    const second = await makeFollowUp(database.dataSource, account.account.id);
-    expect(second.id).not.toBe(first.id);
-    expect((await owner.post(`/api/calls/${first.callId}/restore`)).status).toBe(204);
+    const firstFollowUp = await makeFollowUp(database.dataSource, account.account.id);
+    await owner.send('DELETE', `/api/calls/${firstFollowUp.callId}`);
+    const secondFollowUp = await makeFollowUp(database.dataSource, account.account.id);
+    expect(secondFollowUp.id).not.toBe(firstFollowUp.id);
+    expect((await owner.post(`/api/calls/${firstFollowUp.callId}/restore`)).status).toBe(204);
     const calls = await query<{ call_id: string }[]>('select call_id from follow_up_calls where follow_up_id = $1', [
-      second.id,
+      secondFollowUp.id,
     ]);
-    expect(calls.map(({ call_id }) => call_id).toSorted()).toEqual([first.callId, second.callId].toSorted());
-    expect(await query('select id, recent_calls from customers')).toEqual([{ id: second.customerId, recent_calls: 2 }]);
+    expect(calls.map(({ call_id }) => call_id).toSorted()).toEqual(
+      [firstFollowUp.callId, secondFollowUp.callId].toSorted(),
+    );
+    expect(await query('select id, recent_calls from customers')).toEqual([
+      { id: secondFollowUp.customerId, recent_calls: 2 },
+    ]);
   });
 
   it('stops a run, and an undo queues the call again', async () => {
@@ -202,9 +217,9 @@ describe('Deleting a call', () => {
       ['externalId', 'x-1'],
       ['audio', makeWav(9_000)],
     ];
-    const first = await client.form(form);
-    const byKey = await client.form([['audio', makeWav(9_000)]], key);
-    for (const { body } of [first, byKey]) {
+    const firstResponse = await client.form(form);
+    const keyResponse = await client.form([['audio', makeWav(9_000)]], key);
+    for (const { body } of [firstResponse, keyResponse]) {
       const response = await owner.send('DELETE', `/api/n8n/calls/${body.id}`, undefined, {
         cookie: '',
         authorization: `Bearer ${account.token}`,
@@ -218,15 +233,15 @@ describe('Deleting a call', () => {
   });
 
   it("does not lock the account while the customer's calls are counted", async () => {
-    const other = database.dataSource.createQueryRunner();
-    await other.startTransaction();
-    await other.query('lock table calls in access exclusive mode');
+    const lockingRunner = database.dataSource.createQueryRunner();
+    await lockingRunner.startTransaction();
+    await lockingRunner.query('lock table calls in access exclusive mode');
     const request = owner.post('/api/my/erase', { phone: PHONE });
-    const counting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    while ((await query<unknown[]>(counting)).length === 0) await new Promise(setImmediate);
+    const lockWaitSql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await query<unknown[]>(lockWaitSql)).length === 0) await new Promise(setImmediate);
     expect(await query('select id from accounts for update skip locked')).toEqual([{ id: account.account.id }]);
-    await other.commitTransaction();
-    await other.release();
+    await lockingRunner.commitTransaction();
+    await lockingRunner.release();
     expect(await request).toMatchObject({ status: 202, body: { calls: 0 } });
   });
 
@@ -236,10 +251,10 @@ describe('Deleting a call', () => {
     const managerClient = await SessionClient.signIn(api, database.dataSource, manager.id);
     expect((await managerClient.send('DELETE', `/api/calls/${id}`)).status).toBe(403);
     const stranger = await makeAccount(database.dataSource);
-    const other = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
-    expect((await other.send('DELETE', `/api/calls/${id}`)).status).toBe(404);
+    const strangerClient = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
+    expect((await strangerClient.send('DELETE', `/api/calls/${id}`)).status).toBe(404);
     await owner.send('DELETE', `/api/calls/${id}`);
-    expect((await other.post(`/api/calls/${id}/restore`)).status).toBe(404);
+    expect((await strangerClient.post(`/api/calls/${id}/restore`)).status).toBe(404);
     expect((await owner.send('DELETE', `/api/calls/${id}`)).status).toBe(404);
   });
 

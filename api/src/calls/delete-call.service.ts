@@ -18,7 +18,7 @@ export class DeleteCallService {
 
   /**
    * Deletes a call and all data derived from it. Waiting messages are not sent, and a run is stopped.
-   * @param removeNotes whether to also remove the call's notes from ServiceTitan once it can't be undone
+   * @param removeNotes whether to also remove the call's notes from ServiceTitan once the deletion can't be undone
    * @returns the time until which `restore` works
    * @throws AppError `CALL_NOT_FOUND`
    */

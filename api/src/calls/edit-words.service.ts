@@ -36,7 +36,7 @@ export class EditWordsService {
   ) {}
 
   /**
-   * Edits the words of a call wherever they are shown, and keeps the previous text as the original. Notifies the
+   * Edits the texts and outcome of a call wherever they are shown, and keeps the originals. Notifies the
    * outgoing webhook and, if a note was already written, writes another note. Does not send alerts again.
    * @param edits.replaces the timestamp of the latest edit the user has seen
    * @throws AppError `CALL_NOT_FOUND`, `NO_LABEL`, `NOTHING_TO_CHANGE`, `NO_INSTRUCTION`, `NOT_ASKABLE`,
@@ -51,16 +51,16 @@ export class EditWordsService {
     if (EDITED_FIELDS.every((field) => edits[field] === undefined)) throw nothingToChange();
     await this.unitOfWork.run(async (repositories) => {
       const locked = await lockResult(repositories, accountId, callId);
-      const changed = changesIn(locked, edits);
-      if (Object.keys(changed).length === 0) return;
-      if (changed.instruction !== undefined && !hasInstruction(locked.analysis))
+      const changes = findChanges(locked, edits);
+      if (Object.keys(changes).length === 0) return;
+      if (changes.instruction !== undefined && !hasInstruction(locked.analysis))
         throw conflict('NO_INSTRUCTION', NO_INSTRUCTION);
-      if (changed.asked && getAskedToBook(withEdits(locked.analysis, changed)) === null)
+      if (changes.asked && getAskedToBook(withEdits(locked.analysis, changes)) === null)
         throw conflict('NOT_ASKABLE', NOT_ASKABLE);
-      if (changed.reached && locked.call.direction !== 'outbound')
+      if (changes.reached && locked.call.direction !== 'outbound')
         throw conflict('NOT_OUTBOUND', 'This only applies to outbound calls.');
-      if (replaces !== undefined) await assertNotReplaced(repositories, locked, replaces);
-      await this.save(repositories, locked, changed, actor);
+      if (replaces !== undefined) await assertNotEditedSince(repositories, locked, replaces);
+      await this.save(repositories, locked, changes, actor);
     });
     this.dispatcher.notify();
   }
@@ -69,20 +69,20 @@ export class EditWordsService {
   async restore(repositories: Repositories, accountId: string, callId: string, actor: Actor): Promise<void> {
     const locked = await repositories.callCorrections.lock(accountId, callId);
     if (!locked || locked === 'no_result') return;
-    const changed = changesIn(locked, { summary: null, instruction: null });
-    if (Object.keys(changed).length > 0) await this.save(repositories, locked, changed, actor);
+    const changes = findChanges(locked, { summary: null, instruction: null });
+    if (Object.keys(changes).length > 0) await this.save(repositories, locked, changes, actor);
   }
 
   private async save(
     repositories: Repositories,
     locked: LockedResult,
-    changed: WordEdits,
+    changes: WordEdits,
     actor: Actor,
   ): Promise<void> {
     const { callEdits, activity, relabeledCalls, followUpDeliveries } = repositories;
     const { call } = locked;
-    const fields = EDITED_FIELDS.filter((field) => changed[field] !== undefined);
-    await callEdits.save(locked, changed, actor.userId);
+    const fields = EDITED_FIELDS.filter((field) => changes[field] !== undefined);
+    await callEdits.save(locked, changes, actor.userId);
     await activity.record(actor, {
       action: 'Words updated',
       description: `A call was edited: ${fields.map((field) => EDITED_FIELD_WORDS[field]).join(', ')}.`,
@@ -90,7 +90,7 @@ export class EditWordsService {
       metadata: { callId: call.id, fields },
     });
     // Leads open and close with the booking.
-    if (changed.booking !== undefined)
+    if (changes.booking !== undefined)
       await followUpDeliveries.planEvents(call.accountId, await relabeledCalls.apply(call));
     // The note in ServiceTitan does not mention the outcome.
     if (fields.every((field) => OUTCOME_FIELDS.some((each) => each === field)))
@@ -99,9 +99,9 @@ export class EditWordsService {
   }
 }
 
-function changesIn({ analysis }: LockedResult, edits: WordEdits): WordEdits {
+function findChanges({ analysis }: LockedResult, edits: WordEdits): WordEdits {
   const { summary, followUp, booking, asked, reached, originalWords } = analysis;
-  const displayed = {
+  const displayedValues = {
     summary: callWords(analysis).summary ?? (summary || null),
     instruction: followUp.what ?? null,
     booking,
@@ -112,13 +112,13 @@ function changesIn({ analysis }: LockedResult, edits: WordEdits): WordEdits {
   return Object.fromEntries(
     EDITED_FIELDS.flatMap((field) => {
       const text = edits[field];
-      if (text === undefined || (text === null ? !isEdited(field) : text === displayed[field])) return [];
+      if (text === undefined || (text === null ? !isEdited(field) : text === displayedValues[field])) return [];
       return [[field, text]];
     }),
   ) as WordEdits;
 }
 
-async function assertNotReplaced(
+async function assertNotEditedSince(
   { callEdits, accounts }: Repositories,
   { call }: LockedResult,
   replaces: string | null,
@@ -129,6 +129,6 @@ async function assertNotReplaced(
   const timeZone = (await accounts.findTimeZone(call.accountId)) ?? DEFAULT_TIME_ZONE;
   const reason = latest
     ? `${latest.editedBy ?? 'Another user'} edited the ${EDITED_FIELD_WORDS[latest.field]} on ${formatTime(latest.editedAt, timeZone, 'dateTime')}.`
-    : "The words haven't been edited yet.";
+    : "This call hasn't been edited yet.";
   throw conflict('WORDS_EDITED', `${reason} Reload the call, then make your change again if it still applies.`);
 }

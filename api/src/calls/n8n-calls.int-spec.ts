@@ -35,7 +35,7 @@ describe('GET /api/n8n/calls/{id}', () => {
     client = new IntakeClient(api.url, account.token);
   });
 
-  async function makeResult(callId: string, runNumber = 1): Promise<void> {
+  async function addResult(callId: string, runNumber = 1): Promise<void> {
     const { manager } = database.dataSource;
     await manager.insert(CallTranscript, {
       callId,
@@ -99,7 +99,7 @@ describe('GET /api/n8n/calls/{id}', () => {
       startedAt: new Date('2026-03-31T15:00:00Z'),
       finishedAt: new Date('2026-03-31T15:00:06.400Z'),
     });
-    await makeResult(call.id);
+    await addResult(call.id);
     expect((await client.get(call.id)).body).toMatchObject({
       state: 'completed',
       startedAt: '2026-03-31T14:05:00.000Z',
@@ -118,16 +118,16 @@ describe('GET /api/n8n/calls/{id}', () => {
   });
 
   it('returns no result before completion, and the previous one during reprocessing', async () => {
-    const running = await makeCall(database.dataSource, account.account.id, { state: 'running' });
-    await makeResult(running.id);
-    expect((await client.get(running.id)).body).toMatchObject({ result: null, transcript: null, engines: null });
-    const rerun = await makeCall(database.dataSource, account.account.id, {
+    const runningCall = await makeCall(database.dataSource, account.account.id, { state: 'running' });
+    await addResult(runningCall.id);
+    expect((await client.get(runningCall.id)).body).toMatchObject({ result: null, transcript: null, engines: null });
+    const reprocessedCall = await makeCall(database.dataSource, account.account.id, {
       state: 'failed',
       runNumber: 2,
       resultRunNumber: 1,
     });
-    await makeResult(rerun.id, 1);
-    expect((await client.get(rerun.id)).body).toMatchObject({
+    await addResult(reprocessedCall.id, 1);
+    expect((await client.get(reprocessedCall.id)).body).toMatchObject({
       state: 'failed',
       result: ANALYSIS,
       transcript: { segments: SEGMENTS },
@@ -136,25 +136,25 @@ describe('GET /api/n8n/calls/{id}', () => {
   });
 
   it('returns why a call was skipped or failed', async () => {
-    const skipped = await makeCall(database.dataSource, account.account.id, {
+    const skippedCall = await makeCall(database.dataSource, account.account.id, {
       state: 'skipped',
       skipReason: 'no_speech',
     });
-    const failed = await makeCall(database.dataSource, account.account.id, {
+    const failedCall = await makeCall(database.dataSource, account.account.id, {
       state: 'failed',
       errorCode: 'X',
       errorMessage: 'It broke.',
     });
-    expect((await client.get(skipped.id)).body).toMatchObject({
+    expect((await client.get(skippedCall.id)).body).toMatchObject({
       skipReason: 'no_speech',
       skipMessage: expect.stringContaining('No speech') as string,
     });
-    expect((await client.get(failed.id)).body).toMatchObject({ error: { code: 'X', message: 'It broke.' } });
+    expect((await client.get(failedCall.id)).body).toMatchObject({ error: { code: 'X', message: 'It broke.' } });
   });
 
   it("returns the same 404 for another account's call as for an unknown call", async () => {
-    const other = await makeAccount(database.dataSource);
-    const otherCall = await makeCall(database.dataSource, other.account.id);
+    const otherAccount = await makeAccount(database.dataSource);
+    const otherCall = await makeCall(database.dataSource, otherAccount.account.id);
     const responses = await Promise.all([otherCall.id, randomUUID(), 'not-an-id', '%00'].map((id) => client.get(id)));
     for (const { status, body } of responses)
       expect({ status, ...body, requestId: '' }).toEqual({

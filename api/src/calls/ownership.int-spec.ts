@@ -10,7 +10,7 @@ describe("another account's call", () => {
   const { api, database } = useTestApi();
   let owner: TestAccount;
   let ids: { call: string; delivery: string };
-  let other: Record<'session' | 'token', SessionClient>;
+  let strangerClients: Record<'session' | 'token', SessionClient>;
   const authHeaders: Record<'session' | 'token', () => Record<string, string>> = {
     session: () => ({}),
     token: () => ({ authorization: `Bearer ${token}` }),
@@ -35,13 +35,13 @@ describe("another account's call", () => {
     ids = { call: call.id, delivery: delivery.id };
     const stranger = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     ({ token } = stranger);
-    other = {
+    strangerClients = {
       session: await SessionClient.signIn(api, database.dataSource, stranger.user.id),
       token: new SessionClient(api.url, ''),
     };
   });
 
-  describe.each(['session', 'token'] as const)("with another account's %s, even an administrator's", (kind) => {
+  describe.each(['session', 'token'] as const)("with a stranger's %s, even an administrator's", (kind) => {
     it.each<[string, string, object | undefined]>([
       ['GET', '/api/calls/{call}', undefined],
       ['GET', '/api/calls/{call}/transcript', undefined],
@@ -55,7 +55,7 @@ describe("another account's call", () => {
     ])('returns 404: %s %s', async (method, route, body) => {
       const responses = await Promise.all(
         [ids, { call: randomUUID(), delivery: randomUUID() }, { call: 'x', delivery: 'x' }].map(({ call, delivery }) =>
-          other[kind].send(
+          strangerClients[kind].send(
             method,
             route.replace('{call}', call).replace('{delivery}', delivery),
             body,
@@ -67,19 +67,21 @@ describe("another account's call", () => {
       expect(new Set(responses.map(({ body }) => body.message)).size).toBe(1);
     });
 
-    it('appears in no list', async () => {
+    it("isn't in any list", async () => {
       for (const query of ['', '?search=Dana', '?search=Danna', '?search=thank'])
-        expect((await other[kind].get(`/api/calls${query}`, authHeaders[kind]())).body).toEqual({
+        expect((await strangerClients[kind].get(`/api/calls${query}`, authHeaders[kind]())).body).toEqual({
           items: [],
           isSimilar: false,
           nextCursor: null,
         });
-      expect((await other[kind].get<string>('/api/calls/export.csv', authHeaders[kind]())).body).not.toContain('Dana');
+      expect(
+        (await strangerClients[kind].get<string>('/api/calls/export.csv', authHeaders[kind]())).body,
+      ).not.toContain('Dana');
     });
   });
 
   it('does not appear among the recent calls', async () => {
-    expect((await other.session.get('/api/my/recent-calls')).body).toEqual([]);
+    expect((await strangerClients.session.get('/api/my/recent-calls')).body).toEqual([]);
   });
 
   it('does not change', async () => {
@@ -93,7 +95,7 @@ describe("another account's call", () => {
 
   it('is returned to its owner, with a session or a token', async () => {
     const session = await SessionClient.signIn(api, database.dataSource, owner.user.id);
-    const program = new SessionClient(api.url, '');
+    const apiClient = new SessionClient(api.url, '');
     for (const path of [
       `/api/calls/${ids.call}`,
       `/api/calls/${ids.call}/transcript`,
@@ -101,8 +103,8 @@ describe("another account's call", () => {
       '/api/calls?search=Dana',
     ]) {
       expect((await session.get(path)).status).toBe(200);
-      expect((await program.get(path, { authorization: `Bearer ${owner.token}` })).status).toBe(200);
-      expect((await program.get(path)).status).toBe(401);
+      expect((await apiClient.get(path, { authorization: `Bearer ${owner.token}` })).status).toBe(200);
+      expect((await apiClient.get(path)).status).toBe(401);
     }
   });
 });

@@ -12,7 +12,7 @@ describe('GET /api/my/processing-time', () => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     const workers = new WorkersRepository(database.dataSource.manager);
-    const addCalls = (transcription: string): Promise<void> =>
+    const addWorker = (transcription: string): Promise<void> =>
       workers.recordHeartbeat({
         id: randomUUID(),
         version: '1.0.0',
@@ -23,9 +23,9 @@ describe('GET /api/my/processing-time', () => {
     const fetchProcessingTime = async (): Promise<unknown> => (await client.get('/api/my/processing-time')).body;
 
     expect(await fetchProcessingTime()).toEqual({ usualMinutes: null });
-    await addCalls('deepgram');
+    await addWorker('deepgram');
     expect(await fetchProcessingTime()).toEqual({ usualMinutes: 1 });
-    await addCalls('pocketsphinx');
+    await addWorker('pocketsphinx');
     expect(await fetchProcessingTime()).toEqual({ usualMinutes: 2 });
     await database.dataSource.query(`update workers set last_seen_at = now() - interval '1 minute'`);
     expect(await fetchProcessingTime()).toEqual({ usualMinutes: null });

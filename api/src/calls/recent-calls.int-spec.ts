@@ -20,21 +20,22 @@ describe('GET /api/my/recent-calls', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const recent = async (): Promise<RecentCallDto[]> => (await client.get<RecentCallDto[]>('/api/my/recent-calls')).body;
+  const listRecentCalls = async (): Promise<RecentCallDto[]> =>
+    (await client.get<RecentCallDto[]>('/api/my/recent-calls')).body;
 
-  it("shows the name from the account's customers here, in lists and on the page when the sender gave only the number", async () => {
+  it("shows the name from the account's customers, as lists and call details do, when the sender gave only the number", async () => {
     const { customerId } = await makeFollowUp(database.dataSource, accountId, { customerName: 'Dana Reyes' });
     const call = { customerKey: 'tel:+15551234567', fromNumber: '+15551234567', customerName: null };
     const { id } = await makeCompletedCall(database.dataSource, accountId, { call });
-    expect((await recent())[0]).toMatchObject({
+    expect((await listRecentCalls())[0]).toMatchObject({
       id,
       customerName: 'Dana Reyes',
       metadata: { ldsData: { name: 'Dana Reyes' } },
     });
     const { body: page } = await client.get<CallPageDto>('/api/calls?search=5551234567');
     expect(page.items.map(({ customerName }) => customerName)).toEqual(['Dana Reyes', 'Dana Reyes']);
-    const { body: full } = await client.get<FullCallDto>(`/api/calls/${id}`);
-    expect(full).toMatchObject({ customerName: null, customer: { id: customerId, name: 'Dana Reyes' } });
+    const { body: fullCall } = await client.get<FullCallDto>(`/api/calls/${id}`);
+    expect(fullCall).toMatchObject({ customerName: null, customer: { id: customerId, name: 'Dana Reyes' } });
   });
 
   it('lists the ten most recent calls, including those being processed', async () => {
@@ -50,7 +51,7 @@ describe('GET /api/my/recent-calls', () => {
         customerName: 'Dana',
       },
     });
-    const running = await makeCall(database.dataSource, accountId, {
+    const runningCall = await makeCall(database.dataSource, accountId, {
       state: 'running',
       fromNumber: '+1777',
       ...createdAtMinute(2),
@@ -59,7 +60,7 @@ describe('GET /api/my/recent-calls', () => {
     expect(headers.get('cache-control')).toBe('private, no-cache');
     expect(body).toMatchObject([
       {
-        id: running.id,
+        id: runningCall.id,
         state: 'running',
         recordedAt: createdAtMinute(2).createdAt.toISOString(),
         minutes: 0,
@@ -88,18 +89,18 @@ describe('GET /api/my/recent-calls', () => {
     ]);
     for (let minute = 3; minute < 12; minute += 1)
       await makeCall(database.dataSource, accountId, createdAtMinute(minute));
-    const ids = (await recent()).map(({ id }) => id);
+    const ids = (await listRecentCalls()).map(({ id }) => id);
     expect(ids).toHaveLength(10);
-    expect([ids.includes(running.id), ids.includes(completedCall.id)]).toEqual([true, false]);
+    expect([ids.includes(runningCall.id), ids.includes(completedCall.id)]).toEqual([true, false]);
   });
 
   it('returns the previous result during reprocessing, and demo calls to demo accounts only', async () => {
     await makeCompletedCall(database.dataSource, accountId, { call: { state: 'queued', runNumber: 2 } });
-    const demo = await makeCall(database.dataSource, accountId, { source: 'demo' });
-    expect(await recent()).toMatchObject([
+    const demoCall = await makeCall(database.dataSource, accountId, { source: 'demo' });
+    expect(await listRecentCalls()).toMatchObject([
       { state: 'queued', callData: { sentiment: 'positive' }, sentiment: 'positive' },
     ]);
     await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [accountId]);
-    expect(await recent()).toMatchObject([{ id: demo.id }]);
+    expect(await listRecentCalls()).toMatchObject([{ id: demoCall.id }]);
   });
 });

@@ -31,7 +31,7 @@ export class RecordingResponseService {
   /** @throws AppError `RECORDING_EXPIRED`, `RECORDING_MISSING`, `RECORDING_WITHHELD`, `STORAGE_UNAVAILABLE` */
   async send(call: Call, request: Request, response: Response): Promise<void> {
     assertNotWithheld(call);
-    const { key, bytes } = await this.locate(call);
+    const { key, bytes } = await this.findRecording(call);
     // Players send the ETag back in If-Range, which keeps them from mixing parts of different recordings.
     const suffix = call.hasPlayableCopy ? '-copy' : '';
     const etag = call.recordingSha256 ? `"${call.recordingSha256}${suffix}"` : undefined;
@@ -42,15 +42,15 @@ export class RecordingResponseService {
     }
     // The file is opened before the headers are set, because an error response has different headers.
     const file = request.method === 'HEAD' ? undefined : await this.storage.openRead(key, range);
-    const current = await this.calls.find(call.accountId, call.id).catch((error: unknown) => {
+    const currentCall = await this.calls.find(call.accountId, call.id).catch((error: unknown) => {
       file?.destroy();
       throw error;
     });
     // A worker replaces a recording only while the call marks it as withheld, and then changes the hash. So the file
     // matches this hash, or the next attempt reads the new hash.
-    if (current && (isReplaced(current, call) || isRecordingWithheld(current.audioRedaction))) {
+    if (currentCall && (isRecordingReplaced(currentCall, call) || isRecordingWithheld(currentCall.audioRedaction))) {
       file?.destroy();
-      return this.send(current, request, response);
+      return this.send(currentCall, request, response);
     }
     const { mimeType, extension } = getRecordingKind(call.hasPlayableCopy ? PLAYABLE_COPY : call);
     response
@@ -67,7 +67,7 @@ export class RecordingResponseService {
     else response.end();
   }
 
-  private async locate(call: Call): Promise<StoredRecording & { key: string }> {
+  private async findRecording(call: Call): Promise<StoredRecording & { key: string }> {
     const { recordingExpiredAt, recordingKey, hasPlayableCopy, hasGivenTranscript } = call;
     if (recordingExpiredAt && !hasGivenTranscript) throw notFound('RECORDING_EXPIRED', RECORDING_EXPIRED);
     const key = recordingKey !== null && hasPlayableCopy ? playableCopyKey(recordingKey) : recordingKey;
@@ -82,6 +82,6 @@ export class RecordingResponseService {
   }
 }
 
-function isReplaced(current: Call, { recordingSha256, hasPlayableCopy }: Call): boolean {
+function isRecordingReplaced(current: Call, { recordingSha256, hasPlayableCopy }: Call): boolean {
   return current.recordingSha256 !== recordingSha256 || current.hasPlayableCopy !== hasPlayableCopy;
 }

@@ -37,7 +37,7 @@ export class ReprocessCallService {
   ) {}
 
   /**
-   * @param discardEdits whether the new words replace users' edits
+   * @param discardEdits whether the new texts replace users' edits
    * @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `DEMO_CALL`, `CALL_UNDER_WAY`,
    * `RECORDING_MISSING`, `CALL_TOO_OLD`
    */
@@ -49,15 +49,15 @@ export class ReprocessCallService {
   ): Promise<Call> {
     const { accountId } = principal;
     await this.assertProcessable(principal, callId);
-    const queued = await this.queue(principal, callId, actor, {
+    const queuedCall = await this.queueRun(principal, callId, actor, {
       queueCall: async (repositories) => {
         const call = await repositories.calls.reprocess(accountId, callId);
         if (call && discardEdits) await this.words.restore(repositories, accountId, callId, actor);
         return call;
       },
-      entry: { action: 'Call reprocessed', description: 'A call was queued for reprocessing.' },
+      activityEntry: { action: 'Call reprocessed', description: 'A call was queued for reprocessing.' },
     });
-    return queued ?? throwNotReprocessable(await this.calls.getOwned(principal.accountId, callId));
+    return queuedCall ?? throwNotReprocessable(await this.calls.getOwned(principal.accountId, callId));
   }
 
   /**
@@ -67,11 +67,11 @@ export class ReprocessCallService {
    */
   async swapSpeakers(principal: Principal, callId: string, actor: Actor): Promise<Call> {
     await this.assertProcessable(principal, callId);
-    const queued = await this.queue(principal, callId, actor, {
+    const queuedCall = await this.queueRun(principal, callId, actor, {
       queueCall: ({ calls }) => calls.swapSpeakers(principal.accountId, callId),
-      entry: { action: 'Speakers swapped', description: "A call's agent and customer were swapped." },
+      activityEntry: { action: 'Speakers swapped', description: "A call's agent and customer were swapped." },
     });
-    return queued ?? throwNotSwappable(await this.calls.getOwned(principal.accountId, callId));
+    return queuedCall ?? throwNotSwappable(await this.calls.getOwned(principal.accountId, callId));
   }
 
   /**
@@ -85,7 +85,7 @@ export class ReprocessCallService {
     const hasWriter = await this.workers.hasWriter();
     await this.unitOfWork.run(async (repositories) => {
       const { call, analysis } = await lockResult(repositories, accountId, callId);
-      if (call.source === 'demo') throw demoCall();
+      if (call.source === 'demo') throw demoCallRejected();
       if (call.wordsExpiredAt) throw conflict('TRANSCRIPT_EXPIRED', TRANSCRIPT_EXPIRED);
       if (analysis.reviewReason === 'words_unreliable') throw conflict('WORDS_UNRELIABLE', WORDS_UNRELIABLE);
       if (!hasWriter) throw conflict('NO_WRITER', NO_WRITER);
@@ -99,25 +99,25 @@ export class ReprocessCallService {
     });
   }
 
-  private async queue(
+  private async queueRun(
     { accountId }: Principal,
     callId: string,
     actor: Actor,
     {
       queueCall,
-      entry,
+      activityEntry,
     }: {
       queueCall: (repositories: Repositories) => Promise<Call | null>;
-      entry: { action: ActivityAction; description: string };
+      activityEntry: { action: ActivityAction; description: string };
     },
   ): Promise<Call | null> {
-    const queued = await this.unitOfWork.run(async (repositories) => {
+    const queuedCall = await this.unitOfWork.run(async (repositories) => {
       const call = await queueCall(repositories);
-      if (call) await repositories.activity.record(actor, { ...entry, accountId, metadata: { callId } });
+      if (call) await repositories.activity.record(actor, { ...activityEntry, accountId, metadata: { callId } });
       return call;
     });
-    if (queued) this.dispatcher.notify();
-    return queued;
+    if (queuedCall) this.dispatcher.notify();
+    return queuedCall;
   }
 
   private async assertProcessable(principal: Principal, callId: string): Promise<void> {
@@ -142,9 +142,9 @@ export class ReprocessCallService {
 }
 
 function throwNotReprocessable(call: Call): never {
-  if (call.source === 'demo') throw demoCall();
+  if (call.source === 'demo') throw demoCallRejected();
   const hasEnded = isFinalCallState(call.state);
-  if (hasEnded && ((!call.hasGivenTranscript && call.recordingExpiredAt) || call.wordsExpiredAt)) throw tooOld();
+  if (hasEnded && ((!call.hasGivenTranscript && call.recordingExpiredAt) || call.wordsExpiredAt)) throw callTooOld();
   if (hasEnded && !call.hasGivenTranscript && call.recordingKey === null && call.sealedRecordingUrl === null) {
     throw conflict('RECORDING_MISSING', 'The recording of this call is no longer stored. Send it again.');
   }
@@ -152,20 +152,20 @@ function throwNotReprocessable(call: Call): never {
 }
 
 function throwNotSwappable(call: Call): never {
-  if (call.source === 'demo') throw demoCall();
+  if (call.source === 'demo') throw demoCallRejected();
   if (!isFinalCallState(call.state)) throw callInProgress();
-  if (call.wordsExpiredAt) throw tooOld();
+  if (call.wordsExpiredAt) throw callTooOld();
   throw unprocessable(
     'NO_SPEAKERS',
     "There are no speakers to swap: this call's transcript doesn't distinguish the agent from the customer.",
   );
 }
 
-function demoCall(): AppError {
+function demoCallRejected(): AppError {
   return conflict('DEMO_CALL', 'This was a demo call. Upload the recording to your account to process it.');
 }
 
-function tooOld(): AppError {
+function callTooOld(): AppError {
   return conflict('CALL_TOO_OLD', CALL_TOO_OLD);
 }
 

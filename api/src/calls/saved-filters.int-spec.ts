@@ -12,7 +12,8 @@ describe(PATH, () => {
 
   const signIn = async (): Promise<SessionClient> =>
     SessionClient.signIn(api, database.dataSource, (await makeAccount(database.dataSource)).user.id);
-  const names = async (): Promise<string[]> => (await client.get<SavedFilterDto[]>(PATH)).body.map(({ name }) => name);
+  const listNames = async (): Promise<string[]> =>
+    (await client.get<SavedFilterDto[]>(PATH)).body.map(({ name }) => name);
 
   beforeEach(async () => {
     client = await signIn();
@@ -29,27 +30,27 @@ describe(PATH, () => {
     const filters = { sentiment: 'negative,needs_review', range: '7d' };
     expect([response.status, response.body]).toEqual([201, { id, name: 'Unhappy this week', filters }]);
     await client.post(PATH, { name: 'leaks', search: 'leak' });
-    expect(await names()).toEqual(['leaks', 'Unhappy this week']);
-    const changed = await client.put<SavedFilterDto>(`${PATH}/${id}`, { name: 'Boilers', search: 'boiler' });
-    expect([changed.status, changed.body]).toEqual([200, { id, name: 'Boilers', filters: { search: 'boiler' } }]);
+    expect(await listNames()).toEqual(['leaks', 'Unhappy this week']);
+    const response = await client.put<SavedFilterDto>(`${PATH}/${id}`, { name: 'Boilers', search: 'boiler' });
+    expect([response.status, response.body]).toEqual([200, { id, name: 'Boilers', filters: { search: 'boiler' } }]);
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);
-    expect(await names()).toEqual(['leaks']);
+    expect(await listNames()).toEqual(['leaks']);
   });
 
   it('leaves out filters that are null or empty', async () => {
-    const empty = { direction: null, hour: null, from: null, agent: null, topic: [] };
-    const saved = await client.post<SavedFilterDto>(PATH, { name: 'Unhappy', sentiment: 'negative', ...empty });
+    const emptyFilters = { direction: null, hour: null, from: null, agent: null, topic: [] };
+    const saved = await client.post<SavedFilterDto>(PATH, { name: 'Unhappy', sentiment: 'negative', ...emptyFilters });
     expect(saved).toMatchObject({ status: 201, body: { filters: { sentiment: 'negative' } } });
     expect(Object.keys(saved.body.filters)).toEqual(['sentiment']);
-    expect(await client.post(PATH, { name: 'Nothing', ...empty })).toMatchObject(problem(400, 'NO_FILTERS'));
+    expect(await client.post(PATH, { name: 'Nothing', ...emptyFilters })).toMatchObject(problem(400, 'NO_FILTERS'));
   });
 
   it('rejects invalid filters and names without changing anything', async () => {
     const { body: filter } = await client.post<SavedFilterDto>(PATH, { name: 'Leaks', search: 'leak' });
-    const { body: other } = await client.post<SavedFilterDto>(PATH, { name: 'Boilers', search: 'boiler' });
+    const { body: otherFilter } = await client.post<SavedFilterDto>(PATH, { name: 'Boilers', search: 'boiler' });
     const responses = [
       await client.post<ProblemBody>(PATH, { name: 'leaks', search: 'water' }),
-      await client.put<ProblemBody>(`${PATH}/${other.id}`, { name: 'LEAKS', search: 'water' }),
+      await client.put<ProblemBody>(`${PATH}/${otherFilter.id}`, { name: 'LEAKS', search: 'water' }),
       await client.post<ProblemBody>(PATH, { name: 'Nothing', time: 'startedAt' }),
       await client.post<ProblemBody>(PATH, { name: ' ', search: 'leak' }),
       await client.post<ProblemBody>(PATH, { name: 'Bad', sentiment: 'furious' }),
@@ -63,14 +64,14 @@ describe(PATH, () => {
       [400, 'VALIDATION_FAILED'],
       [400, 'VALIDATION_FAILED'],
     ]);
-    expect((await client.get(PATH)).body).toEqual([other, filter]);
+    expect((await client.get(PATH)).body).toEqual([otherFilter, filter]);
   });
 
   it('allows at most 20 saved filters', async () => {
     for (let number = 1; number <= 20; number += 1) await client.post(PATH, { name: `Filter ${number}`, range: '7d' });
     const { status, body } = await client.post<ProblemBody>(PATH, { name: 'One more', range: '7d' });
     expect([status, body.code]).toEqual([409, 'TOO_MANY_FILTERS']);
-    expect(await names()).toHaveLength(20);
+    expect(await listNames()).toHaveLength(20);
   });
 
   it("hides other users' filters", async () => {
@@ -80,6 +81,6 @@ describe(PATH, () => {
     expect((await stranger.get(PATH)).body).toEqual([]);
     expect((await stranger.put(path, { name: 'Theirs', search: 'leak' })).status).toBe(404);
     expect((await stranger.delete(path)).status).toBe(404);
-    expect(await names()).toEqual(['Mine']);
+    expect(await listNames()).toEqual(['Mine']);
   });
 });

@@ -6,14 +6,14 @@ import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-const FINDING_COUNTS_MS = 2_000;
+const STORAGE_CHECK_VALID_MS = 2_000;
 const UNAVAILABLE = { status: 503, body: { code: 'STORAGE_UNAVAILABLE' } };
 
 describe('an API whose recording storage is not mounted', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let session: SessionClient;
-  let audio: string;
+  let audioPath: string;
 
   const sendForm = (): ReturnType<IntakeClient['form']> =>
     new IntakeClient(api.url, account.token).form([['audio', makeWav(5_000)]]);
@@ -21,16 +21,16 @@ describe('an API whose recording storage is not mounted', () => {
   beforeAll(async () => {
     account = await makeAccount(database.dataSource, { settings: { redaction: 'transcript' } });
     session = await SessionClient.signIn(api, database.dataSource, account.user.id);
-    audio = `/api/calls/${(await sendForm()).body.id}/audio`;
+    audioPath = `/api/calls/${(await sendForm()).body.id}/audio`;
     await rename(api.storageDir, `${api.storageDir}-volume`);
     await mkdir(api.storageDir);
   });
 
   it('returns 503 for recordings and uploads until the storage is mounted', async () => {
-    expect(await session.get(audio)).toMatchObject(UNAVAILABLE);
+    expect(await session.get(audioPath)).toMatchObject(UNAVAILABLE);
     expect(await sendForm()).toMatchObject(UNAVAILABLE);
     await new Promise((resolve) => {
-      setTimeout(resolve, FINDING_COUNTS_MS);
+      setTimeout(resolve, STORAGE_CHECK_VALID_MS);
     });
     expect(await sendForm()).toMatchObject(UNAVAILABLE);
     expect(await readdir(api.storageDir)).toEqual([]);
@@ -38,9 +38,9 @@ describe('an API whose recording storage is not mounted', () => {
 
     await rm(api.storageDir, { recursive: true });
     await rename(`${api.storageDir}-volume`, api.storageDir);
-    expect(await session.get(audio)).toMatchObject({ status: 200 });
+    expect(await session.get(audioPath)).toMatchObject({ status: 200 });
     await new Promise((resolve) => {
-      setTimeout(resolve, FINDING_COUNTS_MS);
+      setTimeout(resolve, STORAGE_CHECK_VALID_MS);
     });
     expect(await sendForm()).toMatchObject({ status: 202 });
   });

@@ -27,8 +27,8 @@ export class DemoService {
   }
 
   /**
-   * Accepts a recording. It's processed like any other recording, but no messages are sent about it. Its minutes only count for
-   * active accounts, whose uploads are unlimited.
+   * Accepts a recording. It's processed like any other recording, but no messages are sent about it. Its minutes only
+   * count for active accounts, whose uploads are unlimited.
    * @returns the call's id
    * @throws AppError `DEMO_LIMIT_REACHED` (also if concurrent uploads reached it first), `INVALID_FILE_TYPE`,
    * `FILE_TOO_LARGE`, and the errors of the intake

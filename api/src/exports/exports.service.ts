@@ -37,7 +37,7 @@ export class ExportsService {
       if (exportId === undefined) throw exportInProgress();
       await activity.record(
         actor,
-        exportActivity('Export started', 'An export of everything was started.', accountId, exportId),
+        entry('Export started', 'An export of everything was started.', accountId, exportId),
       );
       return exportId;
     });
@@ -55,15 +55,9 @@ export class ExportsService {
     await this.unitOfWork.run(async ({ accountExports, activity }) => {
       const state = await accountExports.remove(accountId, id);
       if (state === 'canceled')
-        await activity.record(
-          actor,
-          exportActivity('Export canceled', 'An export of everything was canceled.', accountId, id),
-        );
+        await activity.record(actor, entry('Export canceled', 'An export of everything was canceled.', accountId, id));
       if (state === 'deleted')
-        await activity.record(
-          actor,
-          exportActivity('Export deleted', 'An export of everything was deleted.', accountId, id),
-        );
+        await activity.record(actor, entry('Export deleted', 'An export of everything was deleted.', accountId, id));
     });
   }
 
@@ -82,10 +76,7 @@ export class ExportsService {
 
   recordDownload(accountId: string, id: string, actor: Actor): Promise<void> {
     return this.unitOfWork.run(({ activity }) =>
-      activity.record(
-        actor,
-        exportActivity('Export downloaded', 'An export of everything was downloaded.', accountId, id),
-      ),
+      activity.record(actor, entry('Export downloaded', 'An export of everything was downloaded.', accountId, id)),
     );
   }
 
@@ -96,12 +87,7 @@ export class ExportsService {
   }
 }
 
-function exportActivity(
-  action: NewActivity['action'],
-  description: string,
-  accountId: string,
-  exportId: string,
-): NewActivity {
+function entry(action: NewActivity['action'], description: string, accountId: string, exportId: string): NewActivity {
   return { action, description, accountId, metadata: { exportId } };
 }
 

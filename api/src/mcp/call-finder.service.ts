@@ -71,6 +71,6 @@ export class CallFinderService {
       agent: agent === undefined ? undefined : await this.agents.findIdByName(principal.accountId, agent),
     });
     if (query.search !== undefined) await this.throttle.count('search', principal.accountId);
-    return this.lists.page(principal, query);
+    return this.lists.getPage(principal, query);
   }
 }

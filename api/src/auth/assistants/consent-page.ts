@@ -10,32 +10,25 @@ export interface ConsentDetails {
   host: string;
   accountName: string;
   accountId: string;
-  canAllowWriting: boolean;
-  formAction: string;
+  canWrite: boolean;
+  action: string;
 }
 
 /** Asks the user whether an app may read their calls. */
 export function consentPage(
   { PRODUCT_NAME: productName }: Pick<Config, 'PRODUCT_NAME'>,
-  {
-    appName: program,
-    host,
-    accountName: account,
-    accountId,
-    canAllowWriting: mayWrite,
-    formAction: action,
-  }: ConsentDetails,
+  { appName, host, accountName, accountId, canWrite, action }: ConsentDetails,
 ): string {
   return page({
     productName,
-    title: `Connect ${program}?`,
+    title: `Connect ${appName}?`,
     main: html`
-<p><strong>${program}</strong> on <strong>${host}</strong> wants access to the account <strong>${account}</strong>.</p>
+<p><strong>${appName}</strong> on <strong>${host}</strong> wants access to the account <strong>${accountName}</strong>.</p>
 <p>It will be able to read calls, transcripts, customers and follow-ups, and what it reads goes to its provider. This app hasn't been verified, so only connect it if you started this yourself.</p>
 <form method="post" action="${action}">
 <input type="hidden" name="accountId" value="${accountId}">
 <button type="submit" name="choice" value="read">Allow reading</button>
-${mayWrite ? html`<button type="submit" name="choice" value="write">Allow reading, plus taking and closing follow-ups</button>\n` : null}<button class="quiet" type="submit" name="choice" value="no">Don't allow</button>
+${canWrite ? html`<button type="submit" name="choice" value="write">Allow reading, plus taking and closing follow-ups</button>\n` : null}<button class="quiet" type="submit" name="choice" value="no">Don't allow</button>
 </form>
 <p class="hint">You can disconnect it at any time under Your account. It is also disconnected when you change your password or leave the account.</p>`,
   });

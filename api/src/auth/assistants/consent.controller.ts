@@ -68,8 +68,8 @@ export class ConsentController {
         host,
         accountName: await this.findAccountName(session.userId, session.accountId),
         accountId: session.accountId,
-        canAllowWriting: includesRole(session.memberRole, 'member'),
-        formAction: request.path,
+        canWrite: includesRole(session.memberRole, 'member'),
+        action: request.path,
       }),
     );
   }

@@ -56,7 +56,7 @@ export class ConfirmationService {
     };
   }
 
-  /** Returns the browser options for confirming with a passkey. @throws AppError `USER_NOT_FOUND`, `SECOND_FACTOR_NOT_FOUND` */
+  /** Returns the options to confirm with a passkey. @throws AppError `USER_NOT_FOUND`, `SECOND_FACTOR_NOT_FOUND` */
   async startPasskey(principal: Principal): Promise<object> {
     const { user, sid } = await this.getSessionOwner(principal);
     if (!(await this.ceremony.hasPasskey(user.id))) throw factorNotFound();

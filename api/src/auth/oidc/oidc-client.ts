@@ -135,8 +135,7 @@ export class OidcClient {
     return this.discoverAt(issuer).catch((error: unknown) => {
       const reportedIssuer = findReportedIssuer(error);
       // People copy issuer URLs with or without a trailing slash.
-      if (reportedIssuer === undefined || trimTrailingSlashes(reportedIssuer) !== trimTrailingSlashes(issuer.href))
-        throw error;
+      if (reportedIssuer === undefined || trimSlashes(reportedIssuer) !== trimSlashes(issuer.href)) throw error;
       return this.discoverAt(new URL(reportedIssuer));
     });
   }
@@ -152,7 +151,7 @@ export class OidcClient {
   }
 }
 
-function trimTrailingSlashes(url: string): string {
+function trimSlashes(url: string): string {
   return url.replace(/\/+$/, '');
 }
 

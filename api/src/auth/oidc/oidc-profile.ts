@@ -24,10 +24,9 @@ const MAX_URL_LENGTH = 2_000;
  */
 export function readProfile({ issuer, claims }: Pick<OidcIdentity, 'issuer' | 'claims'>): OidcProfile {
   const email = normalizeEmail(readText(claims['email'], MAX_EMAIL_LENGTH) ?? '');
-  const emailVerified = claims['email_verified'];
+  const claim = claims['email_verified'];
   // Cognito and Apple send the claim as text.
-  const isEmailVerified =
-    emailVerified === true || (typeof emailVerified === 'string' && /^true$/i.test(emailVerified));
+  const isEmailVerified = claim === true || (typeof claim === 'string' && /^true$/i.test(claim));
   const isTrusted = isEmailVerified || (isReplit(issuer) && (claims['email_verified'] ?? null) === null);
   const [firstWord = null, ...otherWords] = readText(claims['name'], 2 * MAX_NAME_LENGTH)?.split(/\s+/) ?? [];
   const firstName = readName(claims['first_name']) ?? readName(claims['given_name']);

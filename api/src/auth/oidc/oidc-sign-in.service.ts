@@ -32,14 +32,14 @@ export class OidcSignInService {
 
   /**
    * @param returnTo a local path
-   * @param isAgain whether the provider must prompt even if the user is already signed in there
+   * @param forcePrompt whether the provider must prompt even if the user is already signed in there
    * @returns the authorization URL
    * @throws AppError `SIGN_IN_PROVIDER_…`
    */
   async begin(
     returnTo: string,
     { request, response }: { request: Request; response: Response },
-    { isAgain: forcePrompt = false } = {},
+    { forcePrompt = false } = {},
   ): Promise<string> {
     const secrets = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
     const url = await this.client.createAuthorizationUrl(secrets, forcePrompt ? 'login' : undefined);

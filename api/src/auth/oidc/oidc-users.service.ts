@@ -87,13 +87,11 @@ async function findOrCreateUser(
     }
     // A stranger could have signed up with the address, and would then share the account with its owner.
     const actor = { ...getActor(request), userId: emailOwner.id };
-    const resetChanges = emailOwner.isEmailConfirmed
-      ? {}
-      : await resetUnconfirmedAccount(repositories, actor, emailOwner);
+    const changes = emailOwner.isEmailConfirmed ? {} : await resetUnconfirmedAccount(repositories, actor, emailOwner);
     const linkedUser = await updateUser(users, emailOwner, {
       ...identity,
       ...pickMissingFields(emailOwner, profile),
-      ...resetChanges,
+      ...changes,
     });
     await activity.record(actor, {
       action: 'User updated',

@@ -46,9 +46,9 @@ export function formPage({
   intro,
   failure,
   action,
-  hiddenFields: hidden = {},
+  hiddenFields = {},
   fields,
-  submitLabel: submit,
+  submitLabel,
   script,
   shortcut,
   links = [],
@@ -66,15 +66,15 @@ export function formPage({
 ${intro === undefined ? null : html`<p>${intro}</p>`}
 ${failure === undefined || hasInvalidField ? null : html`<p class="alert" id="error" role="alert">${failure.message}</p>`}
 <form method="post" action="${action}">
-${joinHtml(Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`))}${joinHtml(
+${joinHtml(Object.entries(hiddenFields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`))}${joinHtml(
       fields.map((field) =>
         renderInput(field, {
-          isWrong: isInvalid(field.name),
+          isInvalid: isInvalid(field.name),
           isFocused: field === focusedField,
           message: hasInvalidField && isInvalid(field.name) ? failure?.message : undefined,
         }),
       ),
-    )}<button type="submit"${fields.length === 0 ? html` autofocus` : null}>${submit}</button>
+    )}<button type="submit"${fields.length === 0 ? html` autofocus` : null}>${submitLabel}</button>
 </form>
 <script src="/form.js" defer></script>
 ${script === undefined ? null : html`<script src="${script}" defer></script>\n`}${shortcut ?? null}${joinHtml(links.map(({ href, text }) => html`<a class="button quiet" href="${href}">${text}</a>\n`))}`,
@@ -83,7 +83,7 @@ ${script === undefined ? null : html`<script src="${script}" defer></script>\n`}
 
 function renderInput(
   { name, label, type, value = '', autocomplete, hint, inputMode, maxLength, isOptional }: FormField,
-  { isWrong: isInvalid, isFocused, message }: { isWrong: boolean; isFocused: boolean; message: string | undefined },
+  { isInvalid, isFocused, message }: { isInvalid: boolean; isFocused: boolean; message: string | undefined },
 ): Html {
   const descriptions = [...(hint === undefined ? [] : [`${name}-hint`]), ...(isInvalid ? ['error'] : [])].join(' ');
   return html`<div class="field"><label for="${name}">${label}</label>

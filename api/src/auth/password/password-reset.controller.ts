@@ -26,7 +26,7 @@ import {
 import { ForgotPasswordDto, ForgotPasswordResultDto, ResetPasswordDto } from './password-reset.dto';
 import { PasswordResetService } from './password-reset.service';
 
-const LINK_SENT_MESSAGE =
+const LINK_SENT =
   'If this email has an account, a link to choose a new password is on its way. Check your spam folder, too.';
 const PROBLEMS = {
   403: 'The request comes from another site.',
@@ -69,8 +69,8 @@ export class PasswordResetController {
       async () => {
         const { email } = await this.validation.check(ForgotPasswordDto, fields);
         await this.resets.request(email);
-        if (request.is('json')) response.json({ message: LINK_SENT_MESSAGE });
-        else sendPage(response, linkSentPage(this.config, LINK_SENT_MESSAGE));
+        if (request.is('json')) response.json({ message: LINK_SENT });
+        else sendPage(response, linkSentPage(this.config, LINK_SENT));
       },
       (failure) => forgotPasswordPage(this.config, { email: fieldText(fields['email']), failure }),
     );

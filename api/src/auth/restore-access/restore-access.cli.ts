@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { invalid, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { runCommand } from '../../stores/run-command';
-import { findLockedOutUser, restoreAccess, type LockedOutUser } from './restore-access';
+import { findLockedOut, restoreAccess, type LockedOutUser } from './restore-access';
 
 const USAGE =
   'Usage: --email EMAIL [--link] [--yes] removes two-step verification from a user and ends their sessions. --link also creates a ' +
@@ -20,7 +20,7 @@ interface Options {
 // Prompts on stderr. Prints `{"email":…,"removedSecondFactor":…}`; with --link also `"link"` and `"linkMinutes"`.
 void runCommand(async (unitOfWork, config) => {
   const { email, link, yes } = readOptions(process.argv.slice(2));
-  const lockedOut = await findLockedOutUser(unitOfWork, email, link);
+  const lockedOut = await findLockedOut(unitOfWork, email, link);
   if (!yes) await requireConfirmation(lockedOut, link);
   return restoreAccess(unitOfWork, config, { user: lockedOut.user, needsLink: link });
 });

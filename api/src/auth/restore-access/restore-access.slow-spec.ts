@@ -15,7 +15,7 @@ import { TestBrowser } from '@ringwell/testing/test-browser';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { SecurityRecorder } from '../../http/security/security-recorder.service';
-import { findLockedOutUser, restoreAccess, type RestoredAccess } from './restore-access';
+import { findLockedOut, restoreAccess, type RestoredAccess } from './restore-access';
 
 const PASSWORD = 'four quiet copper kettles';
 // Over plain HTTP, cookies have the names that SessionClient sends.
@@ -49,7 +49,7 @@ describe('Restoring access', () => {
   afterEach(() => api.stop());
 
   async function restore(needsLink: boolean): Promise<RestoredAccess> {
-    const lockedOut = await findLockedOutUser(unitOfWork, user.email?.toUpperCase() ?? '', needsLink);
+    const lockedOut = await findLockedOut(unitOfWork, user.email?.toUpperCase() ?? '', needsLink);
     return restoreAccess(
       unitOfWork,
       { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: ORIGIN, PORT: 3000, SMTP_URL: 'smtp://127.0.0.1:9' },
@@ -171,7 +171,7 @@ describe('Restoring access', () => {
 
   it('changes nothing for unknown users and for users without a second factor', async () => {
     await startApiAndSignIn({});
-    await expect(findLockedOutUser(unitOfWork, 'nobody@example.com', true)).rejects.toMatchObject({
+    await expect(findLockedOut(unitOfWork, 'nobody@example.com', true)).rejects.toMatchObject({
       code: 'USER_NOT_FOUND',
     });
     await expect(restore(false)).rejects.toMatchObject({ code: 'SECOND_FACTOR_NOT_FOUND' });

@@ -35,11 +35,7 @@ const OPERATOR: Actor = { userId: null, ipAddress: null, userAgent: null };
  * @throws AppError `USER_NOT_FOUND`; `SECOND_FACTOR_NOT_FOUND` if there is nothing to remove and no link to create;
  * `ACCOUNT_DISABLED` when a link would not work
  */
-export async function findLockedOutUser(
-  unitOfWork: UnitOfWork,
-  email: string,
-  needsLink: boolean,
-): Promise<LockedOutUser> {
+export async function findLockedOut(unitOfWork: UnitOfWork, email: string, needsLink: boolean): Promise<LockedOutUser> {
   return unitOfWork.run(async ({ users, secondFactors }) => {
     const user = await users.findByEmail(email);
     if (!user) throw notFoundError('USER_NOT_FOUND', `There is no user with the email ${email}.`);

@@ -129,11 +129,11 @@ export class MySecondFactorService {
    */
   async renewRecoveryCodes(principal: Principal, actor: Actor): Promise<string[]> {
     assertMayChangeFactors(principal);
-    const { codes, hashedCodes: hashed } = await makeRecoveryCodes();
+    const { codes, hashedCodes } = await makeRecoveryCodes();
     await this.changes.run(principal, async (repositories, user) => {
       const { secondFactors } = repositories;
       if (!(await secondFactors.isRequired(user.id))) throw factorNotFound();
-      await secondFactors.replaceRecoveryCodes(user.id, hashed);
+      await secondFactors.replaceRecoveryCodes(user.id, hashedCodes);
       await this.changes.record(repositories, actor, user, {
         change: { kind: 'codes_renewed' },
         action: 'Recovery codes created',

@@ -61,9 +61,8 @@ export class SessionsService {
     const isStarted = await this.unitOfWork.run(async (repositories) => {
       const { users, members, sessions, secondFactors, activity } = repositories;
       const lockedUser = await users.lock(user.id); // later changes to the user also end the new session
-      const usesLocalCredentials = signedInWith === 'password' || signedInWith === 'passkey';
-      if (!lockedUser?.isActive || (usesLocalCredentials && lockedUser.passwordHash !== user.passwordHash))
-        return false;
+      const isLocal = signedInWith === 'password' || signedInWith === 'passkey';
+      if (!lockedUser?.isActive || (isLocal && lockedUser.passwordHash !== user.passwordHash)) return false;
       const needsSecondFactor = signedInWith === 'password' && secondFactor === undefined;
       if (needsSecondFactor && (await secondFactors.isRequired(user.id))) return false;
       if ((await members.listAccounts(user.id)).length === 0) return false;

@@ -21,10 +21,7 @@ import { secondStepPath } from './second-step-page';
 import { signInPage } from './sign-in-page';
 import { SignInDto } from './sign-in.dto';
 
-const SIGNED_IN_RESPONSE = {
-  type: CurrentUserDto,
-  description: 'The signed-in user. The response sets the session cookie.',
-};
+const SIGNED_IN = { type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' };
 const FORM_REDIRECT = { description: 'For forms: redirects to the requested page, or to the second step.' };
 const PROBLEMS = {
   400: 'A field is missing or unknown.',
@@ -49,7 +46,7 @@ export class LocalSignInController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Sign in with email and password' })
   @AcceptsForm(SignInDto)
-  @ApiOkResponse(SIGNED_IN_RESPONSE)
+  @ApiOkResponse(SIGNED_IN)
   @ApiSeeOtherResponse(FORM_REDIRECT)
   @ApiProblems(PROBLEMS)
   async signIn(@Req() request: Request, @Res() response: Response): Promise<void> {
@@ -80,7 +77,7 @@ export class LocalSignInController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Same as POST /api/login' })
   @AcceptsForm(SignInDto)
-  @ApiOkResponse(SIGNED_IN_RESPONSE)
+  @ApiOkResponse(SIGNED_IN)
   @ApiSeeOtherResponse(FORM_REDIRECT)
   @ApiProblems(PROBLEMS)
   signInLocally(@Req() request: Request, @Res() response: Response): Promise<void> {

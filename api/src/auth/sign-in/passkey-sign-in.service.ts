@@ -38,13 +38,12 @@ export class PasskeySignInService {
     if (!assertion) throw this.rejectSignIn(null, 'WRONG_PASSKEY', request, response);
     const { userId, challengeHash, verified } = assertion;
     const { user, rejection } = await this.unitOfWork.run(async ({ users, passkeys }) => {
-      const lockedUser = await users.lock(userId);
-      const reject = (reason: RejectionReason) => ({ user: lockedUser, rejection: reason });
-      if (!verified || !lockedUser || !(await passkeys.useChallenge(userId, challengeHash)))
-        return reject('WRONG_PASSKEY');
-      if (!lockedUser.isActive || lockedUser.passwordHash === null) return reject('USER_DISABLED');
+      const owner = await users.lock(userId);
+      const reject = (reason: RejectionReason) => ({ user: owner, rejection: reason });
+      if (!verified || !owner || !(await passkeys.useChallenge(userId, challengeHash))) return reject('WRONG_PASSKEY');
+      if (!owner.isActive || owner.passwordHash === null) return reject('USER_DISABLED');
       if (!(await passkeys.use(userId, verified.id, verified.counter))) return reject('PASSKEY_COPIED');
-      return { user: lockedUser, rejection: undefined };
+      return { user: owner, rejection: undefined };
     });
     if (!user || rejection !== undefined)
       throw this.rejectSignIn(user, rejection ?? 'WRONG_PASSKEY', request, response);

@@ -61,8 +61,8 @@ export class SecondStepService {
     const previousTokenHash = this.readTokenHash(request);
     const { ipAddress, userAgent } = getActor(request);
     const hasStarted = await this.unitOfWork.run(async ({ users, pendingSignIns }) => {
-      const current = await users.lock(user.id); // later password changes also end this sign-in
-      if (!current?.isActive || current.passwordHash !== user.passwordHash) return false;
+      const lockedUser = await users.lock(user.id); // later password changes also end this sign-in
+      if (!lockedUser?.isActive || lockedUser.passwordHash !== user.passwordHash) return false;
       if (previousTokenHash !== undefined) await pendingSignIns.use(previousTokenHash, user.id);
       await pendingSignIns.create(hashToken(token), { userId: user.id, hasWeakPassword, ipAddress, userAgent });
       return true;
@@ -75,7 +75,7 @@ export class SecondStepService {
   /** Returns the available factors if the correct password was recently entered in this browser. */
   async findChoices(request: Request): Promise<SecondStepChoices | undefined> {
     const tokenHash = this.readTokenHash(request);
-    const pending = tokenHash === undefined ? undefined : await this.find(tokenHash);
+    const pending = tokenHash === undefined ? undefined : await this.findByTokenHash(tokenHash);
     if (!pending) return undefined;
     return this.unitOfWork.run(async ({ secondFactors, passkeys }) => ({
       hasApp: (await secondFactors.findTotp(pending.user.id)) !== null,
@@ -97,32 +97,32 @@ export class SecondStepService {
     const { user, hasWeakPassword, tokenHash } = await this.findPending(request, response);
     await this.factors.countGuess(user, response);
     const factorProof = await this.factors.createProof(user.id, factor, signInPurpose(tokenHash));
-    const { current, checked } = await this.unitOfWork.run(async (repositories) => {
+    const { currentUser, checkedFactor } = await this.unitOfWork.run(async (repositories) => {
       const { users, pendingSignIns } = repositories;
-      const locked = await users.lock(user.id);
+      const lockedUser = await users.lock(user.id);
       // Another request finished the sign-in while this one waited, as after a double click.
-      if (!locked || !(await pendingSignIns.find(tokenHash))) throw this.expired(response);
-      const factor = await this.factors.verifyProof(repositories, user.id, factorProof);
-      if (factor.rejection === undefined) await pendingSignIns.use(tokenHash, user.id);
-      return { current: locked, checked: factor };
+      if (!lockedUser || !(await pendingSignIns.find(tokenHash))) throw this.signInExpired(response);
+      const checkedFactor = await this.factors.verifyProof(repositories, user.id, factorProof);
+      if (checkedFactor.rejection === undefined) await pendingSignIns.use(tokenHash, user.id);
+      return { currentUser: lockedUser, checkedFactor };
     });
-    if (checked.rejection !== undefined) throw this.rejectSignIn(user, checked, request, response);
-    const proof = { signedInWith: 'password', hasWeakPassword, secondFactor: checked.method } as const;
-    if (!(await this.sessions.start(current, proof, request, response))) throw this.expired(response);
+    if (checkedFactor.rejection !== undefined) throw this.rejectSignIn(user, checkedFactor, request, response);
+    const proof = { signedInWith: 'password', hasWeakPassword, secondFactor: checkedFactor.method } as const;
+    if (!(await this.sessions.start(currentUser, proof, request, response))) throw this.signInExpired(response);
     response.clearCookie(this.cookie.name, this.cookie.options);
     await this.factors.uncountGuess(user);
     await this.throttle.uncount('sign-in', getNetwork(request)); // the guard has counted the attempt
-    return { user: current, hasWeakPassword };
+    return { user: currentUser, hasWeakPassword };
   }
 
   private async findPending(request: Request, response: Response): Promise<SignedIn & { tokenHash: string }> {
     const tokenHash = this.readTokenHash(request);
-    const pending = tokenHash === undefined ? undefined : await this.find(tokenHash);
-    if (tokenHash === undefined || !pending) throw this.expired(response);
+    const pending = tokenHash === undefined ? undefined : await this.findByTokenHash(tokenHash);
+    if (tokenHash === undefined || !pending) throw this.signInExpired(response);
     return { ...pending, tokenHash };
   }
 
-  private async find(tokenHash: string): Promise<SignedIn | undefined> {
+  private async findByTokenHash(tokenHash: string): Promise<SignedIn | undefined> {
     return await this.unitOfWork.run(async ({ pendingSignIns, users }) => {
       const pending = await pendingSignIns.find(tokenHash);
       const user = pending && (await users.findById(pending.userId));
@@ -142,7 +142,7 @@ export class SecondStepService {
     return unauthenticated('SIGN_IN_REFUSED', describeFactorRejection(checked));
   }
 
-  private expired(response: Response): AppError {
+  private signInExpired(response: Response): AppError {
     response.clearCookie(this.cookie.name, this.cookie.options);
     return invalid(
       'SIGN_IN_EXPIRED',

@@ -8,27 +8,27 @@ import { useTestApi } from '@ringwell/testing/start-api';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
 const PASSWORD = 'four quiet copper kettles';
-const NEXT = 'five loud tin whistles';
+const NEW_PASSWORD = 'five loud tin whistles';
 
 describe('Concurrent changes during password verification', () => {
   const { api, database } = useTestApi();
   let passwordHash: string;
-  let nextHash: string;
+  let newPasswordHash: string;
   let user: User;
 
   beforeAll(async () => {
-    [passwordHash, nextHash] = [await hashPassword(PASSWORD), await hashPassword(NEXT)];
+    [passwordHash, newPasswordHash] = [await hashPassword(PASSWORD), await hashPassword(NEW_PASSWORD)];
   });
   beforeEach(async () => {
     ({ user } = await makeAccount(database.dataSource, { user: { passwordHash } }));
   });
 
-  const sessions = (): Promise<number> => database.dataSource.manager.countBy(Session, { userId: user.id });
-  const actions = async (): Promise<string[]> =>
+  const countSessions = (): Promise<number> => database.dataSource.manager.countBy(Session, { userId: user.id });
+  const listActions = async (): Promise<string[]> =>
     (await database.dataSource.manager.findBy(ActivityLog, { userId: user.id })).map(({ action }) => action);
 
   it.each<[string, string, () => unknown[]]>([
-    ['has another password', 'update users set password_hash = $2 where id = $1', () => [user.id, nextHash]],
+    ['has another password', 'update users set password_hash = $2 where id = $1', () => [user.id, newPasswordHash]],
     ['is disabled', 'update users set is_active = false where id = $1', () => [user.id]],
     ['is deleted', 'delete from users where id = $1', () => [user.id]],
   ])('make the sign-in fail if the user %s', async (_case, sql, parameters) => {
@@ -37,8 +37,8 @@ describe('Concurrent changes during password verification', () => {
     );
     expect(response).toMatchObject(problem(401, 'SIGN_IN_REFUSED', { message: 'Wrong email or password.' }));
     expect(response.headers.getSetCookie()).toEqual([]);
-    expect(await sessions()).toBe(0);
-    expect(await actions()).toEqual([]);
+    expect(await countSessions()).toBe(0);
+    expect(await listActions()).toEqual([]);
   });
 
   it('allow the sign-in when only the name changes', async () => {
@@ -49,13 +49,13 @@ describe('Concurrent changes during password verification', () => {
       () => new SessionClient(api.url, '').post('/api/login', { email: user.email, password: PASSWORD }),
     );
     expect(response.status).toBe(200);
-    expect(await sessions()).toBe(1);
+    expect(await countSessions()).toBe(1);
   });
 
   describe('make the password change fail', () => {
     let client: SessionClient;
-    const held = 'with held as (select from users where id = $1 for update)';
-    const change = (): ReturnType<typeof client.post> =>
+    const lockUserSql = 'with held as (select from users where id = $1 for update)';
+    const changePassword = (): ReturnType<typeof client.post> =>
       client.post('/api/my/password', { currentPassword: PASSWORD, newPassword: 'six brass bells' });
     beforeEach(async () => {
       client = await SessionClient.signIn(api, database.dataSource, user.id);
@@ -65,15 +65,15 @@ describe('Concurrent changes during password verification', () => {
       [
         'when another password is set at the same time',
         'update users set password_hash = $2 where id = $1',
-        () => [user.id, nextHash],
+        () => [user.id, newPasswordHash],
       ],
       [
         'when the session ends at the same time',
-        `${held} delete from sessions where user_id = $1 and (select count(*) from held) = 1`,
+        `${lockUserSql} delete from sessions where user_id = $1 and (select count(*) from held) = 1`,
         () => [user.id],
       ],
     ])('%s', async (_case, sql, parameters) => {
-      const response = await whileLocked(database.dataSource, sql, parameters(), change);
+      const response = await whileLocked(database.dataSource, sql, parameters(), changePassword);
       expect(response).toMatchObject(
         problem(409, 'CHANGED_MEANWHILE', {
           message: 'Your password was changed or you were signed out at the same time. Reload the page and try again.',
@@ -84,7 +84,7 @@ describe('Concurrent changes during password verification', () => {
         [user.id],
       );
       expect(stored?.password_hash).toBe(parameters()[1] ?? passwordHash);
-      expect(await actions()).toEqual([]);
+      expect(await listActions()).toEqual([]);
     });
   });
 });

@@ -70,8 +70,8 @@ describe('SignInThrottleService', () => {
     });
     for (const address of ['198.51.100.7', '2001:db8:1:2:ffff::9'])
       expect((await signIn(email, address, PASSWORD)).status).toBe(200);
-    for (const unknown of ['198.51.100.8', '198.51.100.9', '2001:db8:1:3::1'])
-      expect((await signIn(email, unknown, PASSWORD)).status).toBe(429);
+    for (const unfamiliarAddress of ['198.51.100.8', '198.51.100.9', '2001:db8:1:3::1'])
+      expect((await signIn(email, unfamiliarAddress, PASSWORD)).status).toBe(429);
   });
 
   it('counts failed sign-ins from a network, but not successful ones', async () => {

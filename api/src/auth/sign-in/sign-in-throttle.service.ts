@@ -26,16 +26,16 @@ export class SignInThrottleService {
 
   /** @param request of a route that is `@Throttled('sign-in')` @throws AppError `RATE_LIMITED` */
   async countAttempt(email: string, request: Request): Promise<CountedAttempt> {
-    const owner = normalizeEmail(email);
+    const normalizedEmail = normalizeEmail(email);
     const network = getNetwork(request);
-    await this.throttle.count('sign-in-person', network, owner);
-    const isFamiliar = await this.hasRecentlySignedInFrom(network, email);
-    if (!isFamiliar) await this.throttle.count('sign-in-anywhere', owner);
+    await this.throttle.count('sign-in-person', network, normalizedEmail);
+    const isFamiliarNetwork = await this.hasRecentlySignedInFrom(network, email);
+    if (!isFamiliarNetwork) await this.throttle.count('sign-in-anywhere', normalizedEmail);
     return {
       uncount: async () => {
         await this.throttle.uncount('sign-in', network); // the guard has counted the attempt
-        await this.throttle.uncount('sign-in-person', network, owner);
-        if (!isFamiliar) await this.throttle.uncount('sign-in-anywhere', owner);
+        await this.throttle.uncount('sign-in-person', network, normalizedEmail);
+        if (!isFamiliarNetwork) await this.throttle.uncount('sign-in-anywhere', normalizedEmail);
       },
     };
   }

@@ -16,7 +16,7 @@ import { LocalSignInGuard } from './local-sign-in.guard';
 import { safeReturnPath } from './return-to';
 import { signInPage } from './sign-in-page';
 
-const SIGN_UP = {
+const SIGN_UP_QUERY = {
   name: 'signUp',
   required: false,
   description: 'If true, visitors see the sign-up page instead of the password page.',
@@ -46,7 +46,7 @@ export class SignInController {
   @Get('login')
   @ApiOperation({ summary: 'Open the sign-in page or redirect to the sign-in provider' })
   @ApiReturnTo()
-  @ApiQuery(SIGN_UP)
+  @ApiQuery(SIGN_UP_QUERY)
   @ApiQuery(AGAIN_QUERY)
   @ApiPage('The password page, if no provider is configured.')
   @ApiRedirect('Redirects visitors to the provider, and signed-in users to the requested page.')
@@ -59,9 +59,10 @@ export class SignInController {
     @Query('again') again?: unknown,
   ): Promise<void> {
     const path = safeReturnPath(returnTo);
-    const isAgain = again === 'true';
-    if (!isAgain && (await this.sessions.findCurrent(request))) response.redirect(path);
-    else if (this.oidc.isEnabled) response.redirect(await this.oidc.begin(path, { request, response }, { isAgain }));
+    const forcePrompt = again === 'true';
+    if (!forcePrompt && (await this.sessions.findCurrent(request))) response.redirect(path);
+    else if (this.oidc.isEnabled)
+      response.redirect(await this.oidc.begin(path, { request, response }, { forcePrompt }));
     else if (signUp === 'true') response.redirect(signUpPath(path));
     else sendPage(response, signInPage(this.config, request, { returnTo: path }));
   }

@@ -1,6 +1,6 @@
 import type { User } from '@ringwell/database/accounts/user.entity';
 
-/** A user whose session has just started. */
+/** A user who is signing in or has just signed in. */
 export interface SignedIn {
   user: User;
   hasWeakPassword: boolean;

@@ -15,8 +15,8 @@ import { PageProblemFilter } from '../pages/page-problem.filter';
 import { isSameOrigin } from '../same-origin/same-origin';
 import { SessionsService } from '../session/sessions.service';
 
-// Clears other people's data from the browser. Excludes "storage", which only has this person's choices on this device,
-// such as the theme, and "cookies", which would also sign out of other products on the same domain.
+// Clears the account's data from the browser's cache. Excludes "storage", which only has the user's own choices on this
+// device, such as the theme, and "cookies", which would also sign out of other products on the same domain.
 const CLEAR_SITE_DATA = { 'Clear-Site-Data': '"cache"' };
 
 @Controller('api/logout')

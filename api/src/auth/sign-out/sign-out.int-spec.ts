@@ -5,7 +5,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-const CLEARED = 'ringwell_session=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax';
+const CLEARED_COOKIE = 'ringwell_session=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax';
 const CLEARED_DATA = '"cache"';
 
 describe('Signing out', () => {
@@ -18,18 +18,22 @@ describe('Signing out', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const sessions = (): Promise<number> => database.dataSource.manager.countBy(Session, { userId: user.id });
-  const actions = async (): Promise<string[]> =>
+  const countSessions = (): Promise<number> => database.dataSource.manager.countBy(Session, { userId: user.id });
+  const listActions = async (): Promise<string[]> =>
     (await database.dataSource.manager.findBy(ActivityLog, { userId: user.id })).map(({ action }) => action);
 
   it('ends only this session on POST', async () => {
-    const other = await SessionClient.signIn(api, database.dataSource, user.id);
+    const otherSession = await SessionClient.signIn(api, database.dataSource, user.id);
     const { status, headers, body } = await client.post<string>('/api/logout');
-    expect({ status, body, cookies: headers.getSetCookie() }).toEqual({ status: 204, body: '', cookies: [CLEARED] });
+    expect({ status, body, cookies: headers.getSetCookie() }).toEqual({
+      status: 204,
+      body: '',
+      cookies: [CLEARED_COOKIE],
+    });
     expect(headers.get('clear-site-data')).toBe(CLEARED_DATA);
     expect((await client.get('/api/auth/user')).status).toBe(401);
-    expect((await other.get('/api/auth/user')).status).toBe(200);
-    expect(await actions()).toEqual(['Signed out']);
+    expect((await otherSession.get('/api/auth/user')).status).toBe(200);
+    expect(await listActions()).toEqual(['Signed out']);
     expect(await client.post('/api/logout')).toMatchObject(problem(401, 'SIGNED_OUT'));
   });
 
@@ -37,7 +41,7 @@ describe('Signing out', () => {
     expect(await client.post('/api/logout', undefined, { origin: 'https://evil.example' })).toMatchObject(
       problem(403, 'CROSS_ORIGIN'),
     );
-    expect(await sessions()).toBe(1);
+    expect(await countSessions()).toBe(1);
   });
 
   it.each<[string, Record<string, string>]>([
@@ -52,14 +56,14 @@ describe('Signing out', () => {
       cache: response.headers.get('cache-control'),
       cookies: response.headers.getSetCookie(),
       data: response.headers.get('clear-site-data'),
-    }).toEqual({ status: 302, location: '/', cache: 'no-store', cookies: [CLEARED], data: CLEARED_DATA });
-    expect(await sessions()).toBe(0);
-    expect(await actions()).toEqual(['Signed out']);
+    }).toEqual({ status: 302, location: '/', cache: 'no-store', cookies: [CLEARED_COOKIE], data: CLEARED_DATA });
+    expect(await countSessions()).toBe(0);
+    expect(await listActions()).toEqual(['Signed out']);
   });
 
-  it('accepts GET only with a same-origin referrer', async () => {
+  it('accepts GET with a same-origin referrer', async () => {
     expect((await client.get('/api/logout', { referer: `${api.url}/calls` })).status).toBe(302);
-    expect(await sessions()).toBe(0);
+    expect(await countSessions()).toBe(0);
   });
 
   it.each<[string, Record<string, string>]>([
@@ -68,11 +72,11 @@ describe('Signing out', () => {
     ['another site, in an old browser', { referer: 'https://evil.example/' }],
     ['an odd referrer', { referer: 'nonsense' }],
   ])('rejects GET from %s', async (_case, headers) => {
-    const { status, headers: sent, body } = await client.get<string>('/api/logout', headers);
-    expect([status, sent.get('clear-site-data')]).toEqual([403, null]);
+    const { status, headers: responseHeaders, body } = await client.get<string>('/api/logout', headers);
+    expect([status, responseHeaders.get('clear-site-data')]).toEqual([403, null]);
     expect(body).toContain('<a class="button" href="/api/logout">Sign out</a>');
-    expect(await sessions()).toBe(1);
-    expect(await actions()).toEqual([]);
+    expect(await countSessions()).toBe(1);
+    expect(await listActions()).toEqual([]);
   });
 
   it('redirects to / without a session', async () => {

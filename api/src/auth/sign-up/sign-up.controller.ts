@@ -24,8 +24,8 @@ import { checkEmailPage, confirmSignUpPage, signUpDisabledPage, signUpPage } fro
 import { ConfirmSignUpDto, SignUpDto, SignUpResultDto } from './sign-up.dto';
 import { SignUpService } from './sign-up.service';
 
-const SIGNED_UP = 'Your account is ready. Sign in with your email and password.';
-const CHECK_EMAIL = 'Check your email for a link to confirm your address.';
+const SIGNED_UP_MESSAGE = 'Your account is ready. Sign in with your email and password.';
+const CHECK_EMAIL_MESSAGE = 'Check your email for a link to confirm your address.';
 const PROBLEMS = {
   403: 'Sign-up is disabled, or the request comes from another site.',
 };
@@ -82,14 +82,14 @@ export class SignUpController {
       request,
       response,
       async () => {
-        const person = await this.validation.check(SignUpDto, fields);
-        const { email, password } = person;
+        const newUser = await this.validation.check(SignUpDto, fields);
+        const { email, password } = newUser;
         await this.policy.assertAcceptable({ field: 'password', password, email });
-        const user = await this.signUps.signUp(person, request);
-        if (request.is('json')) response.json({ message: user ? SIGNED_UP : CHECK_EMAIL });
+        const user = await this.signUps.signUp(newUser, request);
+        if (request.is('json')) response.json({ message: user ? SIGNED_UP_MESSAGE : CHECK_EMAIL_MESSAGE });
         else if (user) {
           await this.signUps.start(user, request, response);
-          response.redirect(303, safeReturnPath(person.returnTo));
+          response.redirect(303, safeReturnPath(newUser.returnTo));
         } else sendPage(response, checkEmailPage(this.config, email));
       },
       (failure) =>

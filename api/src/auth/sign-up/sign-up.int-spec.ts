@@ -20,32 +20,32 @@ describe('Signing up', () => {
   const database = useTestDatabase();
   let api: TestApi;
   let browser: TestBrowser;
-  let count = 0;
+  let userNumber = 0;
   let person: Record<'firstName' | 'lastName' | 'email' | 'password', string>;
 
-  const start = async (settings: Record<string, string> = {}): Promise<void> => {
+  const startApiWith = async (settings: Record<string, string> = {}): Promise<void> => {
     api = await startApi(database.url, settings);
   };
   beforeEach(() => {
     browser = new TestBrowser();
-    count += 1;
-    person = { firstName: 'Kim', lastName: 'Lee', email: `kim-${count}@example.com`, password: PASSWORD };
+    userNumber += 1;
+    person = { firstName: 'Kim', lastName: 'Lee', email: `kim-${userNumber}@example.com`, password: PASSWORD };
   });
   afterEach(() => api.stop());
 
   const findUser = (email = person.email): Promise<User | null> =>
     database.dataSource.manager.findOneBy(User, { email: email.toLowerCase() });
-  const mailsTo = (recipient: string): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient });
+  const listMailsTo = (recipient: string): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient });
   const signUp = (form: Record<string, string> = person): ReturnType<TestBrowser['open']> =>
     browser.open(`${api.url}/api/sign-up`, { form });
-  const findLink = async (recipient: string): Promise<string> => findMailLink(api, await mailsTo(recipient));
-  const confirm = (link: string, password = PASSWORD): ReturnType<TestBrowser['open']> =>
+  const findLink = async (recipient: string): Promise<string> => findMailLink(api, await listMailsTo(recipient));
+  const confirmSignUp = (link: string, password = PASSWORD): ReturnType<TestBrowser['open']> =>
     browser.open(`${api.url}/api/sign-up/confirm`, {
       form: { token: new URL(link).searchParams.get('token') ?? '', password },
     });
 
   describe('with a mail server', () => {
-    beforeEach(() => start({ ...MAIL_SETTINGS, PUBLIC_URL: 'https://calls.example.com' }));
+    beforeEach(() => startApiWith({ ...MAIL_SETTINGS, PUBLIC_URL: 'https://calls.example.com' }));
 
     it('creates a demo account with settings once the address is confirmed, and returns to the requested page', async () => {
       const page = await browser.follow(
@@ -67,12 +67,15 @@ describe('Signing up', () => {
       const openedPage = await browser.open(`${api.url}${new URL(link).pathname}${new URL(link).search}`);
       expect(openedPage.body).toContain(`Enter the password you chose for ${person.email}.`);
       expect(await findUser()).toBeNull(); // mail scanners also open links
-      expect(await confirm(link, 'somebody else').then(({ status, body }) => [status, body])).toEqual([
+      expect(await confirmSignUp(link, 'somebody else').then(({ status, body }) => [status, body])).toEqual([
         401,
         expect.stringContaining('This is not the password you chose when you signed up.'),
       ]);
 
-      expect(await confirm(link)).toMatchObject({ status: 303, location: { pathname: '/', search: '?plan=team' } });
+      expect(await confirmSignUp(link)).toMatchObject({
+        status: 303,
+        location: { pathname: '/', search: '?plan=team' },
+      });
       expect(JSON.parse((await browser.open(`${api.url}/api/auth/user`)).body)).toMatchObject({
         email: person.email,
         firstName: 'Kim',
@@ -89,14 +92,14 @@ describe('Signing up', () => {
       );
       expect(settings).toHaveLength(1);
 
-      const secondResponse = await confirm(link);
+      const secondResponse = await confirmSignUp(link);
       expect(secondResponse).toMatchObject({ status: 400, body: expect.stringContaining('already used') as string });
       expect(await database.dataSource.manager.countBy(SignUp, { email: person.email })).toBe(0);
     });
 
     it("sends the link to the account's address regardless of how the visitor spells it", async () => {
-      await signUp({ ...person, email: `\u212aim-${count}@\uff45xample\uff0ecom` });
-      await confirm(await findLink(person.email));
+      await signUp({ ...person, email: `\u212aim-${userNumber}@\uff45xample\uff0ecom` });
+      await confirmSignUp(await findLink(person.email));
       expect(await findUser()).toMatchObject({ isEmailConfirmed: true });
     });
 
@@ -122,7 +125,7 @@ describe('Signing up', () => {
       await database.dataSource.query(
         'create trigger disable_user before insert on users for each row execute function disable_user()',
       );
-      const response = await confirm(link);
+      const response = await confirmSignUp(link);
       await database.dataSource.query('drop function disable_user cascade');
       expect(response).toMatchObject({ status: 401, body: expect.stringContaining('you are not signed in') as string });
       expect((await browser.open(`${api.url}/api/auth/user`)).status).toBe(401);
@@ -135,7 +138,7 @@ describe('Signing up', () => {
         database.dataSource,
         'update sign_ups set expires_at = expires_at where email = $1',
         [person.email],
-        () => Promise.all([confirm(link), confirm(link)]),
+        () => Promise.all([confirmSignUp(link), confirmSignUp(link)]),
         2,
       );
       expect(responses.map(({ status }) => status)).toEqual([303, 303]);
@@ -149,7 +152,7 @@ describe('Signing up', () => {
       for (const url of [link, 'https://calls.example.com/?token=x', 'https://calls.example.com/']) {
         const { search } = new URL(url);
         expect((await browser.open(`${api.url}/api/sign-up/confirm${search}`)).status).toBe(400);
-        expect((await confirm(url)).status).toBe(400);
+        expect((await confirmSignUp(url)).status).toBe(400);
       }
       expect(await findUser()).toBeNull();
     });
@@ -166,7 +169,7 @@ describe('Signing up', () => {
         await client.post('/api/sign-up', { ...person, email: owner }),
       ];
       expect(responses[1]).toMatchObject({ status: 202, body: responses[0]?.body });
-      const [mail] = await mailsTo(owner);
+      const [mail] = await listMailsTo(owner);
       expect(mail).toMatchObject({ subject: 'You already have a Ringwell account', sealedLink: null });
       expect(mail?.body).not.toMatch(/Dana|Kim|token/);
       expect(await findUser(owner)).toMatchObject({ firstName: 'Dana', passwordHash: null });
@@ -176,7 +179,7 @@ describe('Signing up', () => {
       await signUp();
       const link = await findLink(person.email);
       await makeAccount(database.dataSource, { user: { email: person.email } });
-      expect((await confirm(link)).status).toBe(400);
+      expect((await confirmSignUp(link)).status).toBe(400);
       expect((await findUser())?.firstName).toBeNull();
     });
 
@@ -184,7 +187,7 @@ describe('Signing up', () => {
       await signUp();
       const token = new URL(await findLink(person.email)).searchParams.get('token') ?? '';
       await browser.open(`${api.url}/api/sign-up/confirm?token=${token}`);
-      await confirm(`https://calls.example.com/?token=${token}`);
+      await confirmSignUp(`https://calls.example.com/?token=${token}`);
       const stored = JSON.stringify([
         await database.dataSource.manager.find(Mail),
         await database.dataSource.manager.find(SignUp),
@@ -198,7 +201,7 @@ describe('Signing up', () => {
   });
 
   describe('on this machine without a mail server', () => {
-    beforeEach(() => start());
+    beforeEach(() => startApiWith());
 
     it('creates the account, signs in immediately, and opens the requested page', async () => {
       const response = await signUp({ ...person, company: 'Lee Plumbing', returnTo: '/?plan=team' });
@@ -259,19 +262,19 @@ describe('Signing up', () => {
       ['a short password', { password: '12345' }, 'password', 'Password must be at least 6 characters'],
       ['a role', { role: 'admin' }, 'role', 'Unknown field.'],
     ])('rejects %s, and shows the form again without the password', async (_case, change, field, message) => {
-      const wrong = { ...person, ...change };
-      const asJson = await new SessionClient(api.url, '').post('/api/sign-up', wrong);
-      expect(asJson).toMatchObject(problem(400, 'VALIDATION_FAILED', { errors: [{ field, message }] }));
-      const { status, body } = await signUp(wrong);
+      const invalidSignUp = { ...person, ...change };
+      const jsonResponse = await new SessionClient(api.url, '').post('/api/sign-up', invalidSignUp);
+      expect(jsonResponse).toMatchObject(problem(400, 'VALIDATION_FAILED', { errors: [{ field, message }] }));
+      const { status, body } = await signUp(invalidSignUp);
       expect({ status, body }).toEqual({ status: 400, body: expect.stringContaining(message) as string });
       expect(body).toContain('value="Lee"');
-      expect(body).not.toContain(wrong.password);
+      expect(body).not.toContain(invalidSignUp.password);
       expect(await findUser()).toBeNull();
     });
   });
 
   it('is limited per address and per network', async () => {
-    await start({ RATE_LIMIT_TIGHT_FACTOR: '1' });
+    await startApiWith({ RATE_LIMIT_TIGHT_FACTOR: '1' });
     const client = new SessionClient(api.url, '');
     const statuses: number[] = [];
     for (let i = 0; i < 6; i += 1) statuses.push((await client.post('/api/sign-up', person)).status);
@@ -280,7 +283,7 @@ describe('Signing up', () => {
   });
 
   it('explains who creates accounts when sign-up is off', async () => {
-    await start({ SELF_SIGN_UP: 'off' });
+    await startApiWith({ SELF_SIGN_UP: 'off' });
     const { status, body } = await browser.follow(`${api.url}/api/login?signUp=true`);
     expect({ status, body }).toEqual({
       status: 200,

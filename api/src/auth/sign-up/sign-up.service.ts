@@ -24,7 +24,7 @@ import { selfSignUp } from './self-sign-up';
 import type { ConfirmSignUpDto, SignUpDto } from './sign-up.dto';
 
 const DOUBLE_CLICK_MS = 60_000;
-const SIGN_UP_AGAIN = 'Sign up again to get a new one.';
+const SIGN_UP_AGAIN_ADVICE = 'Sign up again to get a new one.';
 
 /**
  * Lets visitors create demo accounts with a password. Where they have to confirm their address, no response reveals
@@ -54,13 +54,13 @@ export class SignUpService {
     request: Request,
   ): Promise<User | undefined> {
     const mode = selfSignUp(this.config, request);
-    if (mode === 'off' || mode === 'provider') throw signUpOff();
+    if (mode === 'off' || mode === 'provider') throw signUpDisabled();
     await this.throttle.count('sign-up-email', person.email);
     const passwordHash = await hashPassword(password);
     if (mode === 'immediate') {
-      const unconfirmed = { ...person, passwordHash, isEmailConfirmed: false };
+      const unconfirmedUser = { ...person, passwordHash, isEmailConfirmed: false };
       return await this.unitOfWork
-        .run((repositories) => create(repositories, unconfirmed, company, request))
+        .run((repositories) => createUser(repositories, unconfirmedUser, company, request))
         .catch((error: unknown) => this.findJustCreated(error, person.email, password));
     }
     await this.sendLink({ ...person, company, passwordHash, returnTo: safeReturnPath(returnTo) });
@@ -70,7 +70,7 @@ export class SignUpService {
   /** Returns the sign-up that a valid link belongs to. @throws AppError `EMAIL_LINK_INVALID` */
   async find(token: string): Promise<SignUp> {
     const signUp = await this.emailLinks.findSignUp(hashToken(token));
-    if (!signUp) throw linkInvalid(SIGN_UP_AGAIN);
+    if (!signUp) throw linkInvalid(SIGN_UP_AGAIN_ADVICE);
     return signUp;
   }
 
@@ -84,18 +84,18 @@ export class SignUpService {
     request: Request,
     response: Response,
   ): Promise<{ user: User; returnTo: string }> {
-    if (selfSignUp(this.config, request) !== 'confirmed') throw signUpOff();
+    if (selfSignUp(this.config, request) !== 'confirmed') throw signUpDisabled();
     const signUp = await this.find(token);
     const attempt = await this.signInThrottle.countAttempt(signUp.email, request);
     if (!(await verifyPassword(signUp.passwordHash, password))) throw wrongPassword();
     const { email, firstName, lastName, company, passwordHash, returnTo } = signUp;
     const user = await this.unitOfWork.run(async (repositories) => {
-      const isFirst = await repositories.emailLinks.useSignUp(signUp); // waits for a concurrent request with the same link
+      const isFirstUse = await repositories.emailLinks.useSignUp(signUp); // waits for a concurrent request with the same link
       const owner = await repositories.users.findByEmail(email);
       // After a double click, browsers only show the response to the second request.
-      if (!isFirst && owner?.passwordHash === passwordHash) return owner;
-      if (!isFirst || owner !== null) throw linkInvalid(SIGN_UP_AGAIN);
-      return await create(repositories, { email, firstName, lastName, passwordHash }, company, request);
+      if (!isFirstUse && owner?.passwordHash === passwordHash) return owner;
+      if (!isFirstUse || owner !== null) throw linkInvalid(SIGN_UP_AGAIN_ADVICE);
+      return await createUser(repositories, { email, firstName, lastName, passwordHash }, company, request);
     });
     if (!(await this.sessions.start(user, { signedInWith: 'password' }, request, response))) throw notSignedIn();
     await attempt.uncount();
@@ -150,7 +150,7 @@ export class SignUpService {
   }
 }
 
-async function create(
+async function createUser(
   { users, accounts, activity }: Repositories,
   person: NewUser,
   company: string | null,
@@ -172,7 +172,7 @@ async function create(
   return user;
 }
 
-function signUpOff(): AppError {
+function signUpDisabled(): AppError {
   return forbidden('SIGN_UP_OFF', "You can't sign up with a password. Ask your administrator for an account.");
 }
 

@@ -46,7 +46,7 @@ export class BasicCallsController {
     429: 'Too many calls were reprocessed in the last hour.',
   })
   reprocessBasicCalls(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<BasicCallsDto> {
-    return this.basicCalls.startOwn(principal, actor);
+    return this.basicCalls.startForPrincipal(principal, actor);
   }
 
   @Delete('reprocess')

@@ -26,7 +26,7 @@ describe('Calls transcribed by the basic recognizer', () => {
     for (let call = 0; call < 3; call += 1) await makeCompletedCall(database.dataSource, account.account.id);
   });
 
-  const liveWorker = (transcription: string): Promise<void> =>
+  const addLiveWorker = (transcription: string): Promise<void> =>
     new WorkersRepository(database.dataSource.manager).recordHeartbeat({
       id: randomUUID(),
       version: '1.0.0',
@@ -34,16 +34,16 @@ describe('Calls transcribed by the basic recognizer', () => {
       slots: 2,
       engines: { transcription, analysis: 'local' },
     });
-  const reprocess = (from = client, path = OWN_PATH): Promise<ClientResponse<BasicCallsDto & ProblemBody>> =>
-    from.post(`${path}/reprocess`);
+  const reprocess = (session = client, path = OWN_PATH): Promise<ClientResponse<BasicCallsDto & ProblemBody>> =>
+    session.post(`${path}/reprocess`);
 
   it('are offered for reprocessing once every worker has a better recognizer, and are reprocessed on request', async () => {
     expect((await client.get(OWN_PATH)).body).toEqual(NO_BASIC_CALLS);
-    await liveWorker('pocketsphinx');
+    await addLiveWorker('pocketsphinx');
     expect((await client.get(OWN_PATH)).body).toEqual(NO_BASIC_CALLS);
     expect(await reprocess()).toMatchObject(problem(409, 'NOTHING_TO_REPROCESS'));
     await database.dataSource.query('delete from workers');
-    await liveWorker('sherpa:parakeet');
+    await addLiveWorker('sherpa:parakeet');
     expect((await client.get(OWN_PATH)).body).toEqual({ calls: 3, accounts: 1, progress: null });
 
     const progress = { total: 3, finished: 0, startedAt: expect.any(String) as string };
@@ -59,9 +59,9 @@ describe('Calls transcribed by the basic recognizer', () => {
   });
 
   it('can be counted, reprocessed and stopped by administrators for all accounts', async () => {
-    await liveWorker('sherpa:parakeet');
-    const other = await makeAccount(database.dataSource);
-    await makeCompletedCall(database.dataSource, other.account.id);
+    await addLiveWorker('sherpa:parakeet');
+    const otherAccount = await makeAccount(database.dataSource);
+    await makeCompletedCall(database.dataSource, otherAccount.account.id);
     const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const admin = await SessionClient.signIn(api, database.dataSource, user.id);
     expect((await admin.get(ALL_ACCOUNTS_PATH)).body).toEqual({ calls: 4, accounts: 2, progress: null });
@@ -75,7 +75,7 @@ describe('Calls transcribed by the basic recognizer', () => {
   });
 
   it("aren't offered to members or to accounts with processing disabled", async () => {
-    await liveWorker('sherpa:parakeet');
+    await addLiveWorker('sherpa:parakeet');
     const { id } = await makeMember(database.dataSource, account, 'member');
     const member = await SessionClient.signIn(api, database.dataSource, id);
     expect((await member.get(OWN_PATH)).status).toBe(403);

@@ -14,7 +14,7 @@ import type { BasicCallsDto } from './basic-calls.dto';
 @Injectable()
 export class BasicCallsService {
   constructor(
-    private readonly bulks: BulkReprocessingsRepository,
+    private readonly bulkReprocessings: BulkReprocessingsRepository,
     private readonly workers: WorkersRepository,
     private readonly reprocessCall: ReprocessCallService,
     private readonly unitOfWork: UnitOfWork,
@@ -22,24 +22,24 @@ export class BasicCallsService {
 
   /** @param accountId null for all accounts */
   async get(accountId: string | null): Promise<BasicCallsDto> {
-    const progress = await this.bulks.find(accountId);
+    const progress = await this.bulkReprocessings.find(accountId);
     // Reprocessing isn't offered while it is already running or if there is no better recognizer.
     const isOffered = progress === null && (await this.workers.hasBetterRecognizer());
-    const { calls, accounts } = isOffered ? await this.bulks.count(accountId) : { calls: 0, accounts: 0 };
+    const { calls, accounts } = isOffered ? await this.bulkReprocessings.count(accountId) : { calls: 0, accounts: 0 };
     return { calls, accounts, progress: progress && progressView(progress) };
   }
 
   /** @throws AppError `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `NOTHING_TO_REPROCESS` */
-  async startOwn(principal: Principal, actor: Actor): Promise<BasicCallsDto> {
+  async startForPrincipal(principal: Principal, actor: Actor): Promise<BasicCallsDto> {
     await this.reprocessCall.assertProcessingEnabled(principal);
     return this.start(principal.accountId, actor);
   }
 
   /** @param accountId null for all accounts @throws AppError `NOTHING_TO_REPROCESS` */
   async start(accountId: string | null, actor: Actor): Promise<BasicCallsDto> {
-    const isPossible = await this.workers.hasBetterRecognizer();
-    const started = await this.unitOfWork.run(async ({ bulkReprocessings, activity }) => {
-      const accounts = isPossible ? await bulkReprocessings.start(accountId) : [];
+    const hasBetterRecognizer = await this.workers.hasBetterRecognizer();
+    const startedAccounts = await this.unitOfWork.run(async ({ bulkReprocessings, activity }) => {
+      const accounts = hasBetterRecognizer ? await bulkReprocessings.start(accountId) : [];
       for (const { accountId: id, calls } of accounts)
         await activity.record(actor, {
           action: 'Call reprocessed',
@@ -49,9 +49,9 @@ export class BasicCallsService {
         });
       return accounts;
     });
-    const current = await this.get(accountId);
-    if (started.length === 0 && current.progress === null) throw nothingToReprocess();
-    return current;
+    const basicCalls = await this.get(accountId);
+    if (startedAccounts.length === 0 && basicCalls.progress === null) throw nothingToReprocess();
+    return basicCalls;
   }
 
   /** @param accountId null for all accounts */

@@ -38,7 +38,7 @@ export class CallImportController {
   })
   @ApiAcceptedResponse({ type: CallImportStateDto })
   @ApiProblems({
-    400: 'The date is too long ago, or ServiceTitan is not connected.',
+    400: 'The date is in the future or too long ago, or ServiceTitan is not connected.',
     403: CANNOT_IMPORT,
     409: 'Earlier calls are being fetched.',
     429: 'Too many calls were reprocessed in the last hour.',
@@ -48,7 +48,7 @@ export class CallImportController {
     @CurrentPrincipal() principal: Principal,
     @Body() { since }: StartCallImportDto,
   ): Promise<CallImportStateDto> {
-    return this.imports.count(principal, since);
+    return this.imports.startCounting(principal, since);
   }
 
   @Post('start')
@@ -65,7 +65,7 @@ export class CallImportController {
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
   ): Promise<CallImportStateDto> {
-    return this.imports.fetch(principal, actor);
+    return this.imports.startFetching(principal, actor);
   }
 
   @Delete()

@@ -7,7 +7,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 import type { CallImportStateDto } from './call-import.dto';
 
 const PATH = '/api/my/call-import';
-const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const dateDaysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 describe('Earlier calls from ServiceTitan', () => {
   const { api, database } = useTestApi({ SERVICETITAN_APP_KEY: 'ak1.x', STRIPE_SECRET_KEY: 'sk_test_1' });
@@ -22,18 +22,18 @@ describe('Earlier calls from ServiceTitan', () => {
     client = await SessionClient.signIn(api, database.dataSource, account.user.id);
   });
 
-  const change = (sql: string): Promise<unknown> =>
+  const updateImport = (sql: string): Promise<unknown> =>
     database.dataSource.query(`update call_imports set ${sql} where account_id = $1`, [account.account.id]);
-  const state = async (): Promise<CallImportStateDto['import']> =>
+  const getImport = async (): Promise<CallImportStateDto['import']> =>
     (await client.get<CallImportStateDto>(PATH)).body.import;
 
   it('are counted with their price, then fetched with progress, and can be stopped', async () => {
-    expect(await state()).toBeNull();
-    const counting = await client.post<CallImportStateDto>(PATH, { since: dayAgo(60) });
-    expect(counting).toMatchObject({ status: 202, body: { import: { state: 'counting', calls: 0, fetched: 0 } } });
+    expect(await getImport()).toBeNull();
+    const response = await client.post<CallImportStateDto>(PATH, { since: dateDaysAgo(60) });
+    expect(response).toMatchObject({ status: 202, body: { import: { state: 'counting', calls: 0, fetched: 0 } } });
     expect(await client.post<ProblemBody>(`${PATH}/start`)).toMatchObject(problem(409, 'CHANGED_MEANWHILE'));
-    await change(`state = 'counted', calls = 412, seconds = 118790`);
-    expect(await state()).toMatchObject({
+    await updateImport(`state = 'counted', calls = 412, seconds = 118790`);
+    expect(await getImport()).toMatchObject({
       state: 'counted',
       calls: 412,
       minutes: 1_980,
@@ -41,59 +41,59 @@ describe('Earlier calls from ServiceTitan', () => {
       open: 0,
     });
     expect(await client.post(`${PATH}/start`)).toMatchObject({ status: 202, body: { import: { state: 'fetching' } } });
-    expect((await client.post(PATH, { since: dayAgo(3) })).status).toBe(409);
+    expect((await client.post(PATH, { since: dateDaysAgo(3) })).status).toBe(409);
     expect((await client.send('DELETE', PATH)).status).toBe(204);
-    expect(await state()).toBeNull();
-    const logged = await database.dataSource.query<{ description: string }[]>(
+    expect(await getImport()).toBeNull();
+    const activityEntries = await database.dataSource.query<{ description: string }[]>(
       'select description from activity_logs where account_id = $1 order by created_at',
       [account.account.id],
     );
-    expect(logged.map(({ description }) => description)).toEqual([
+    expect(activityEntries.map(({ description }) => description)).toEqual([
       '412 earlier calls are being fetched from ServiceTitan.',
       'Fetching earlier calls from ServiceTitan was stopped.',
     ]);
   });
 
   it.each([
-    ['a day too far in the past', { since: dayAgo(63) }],
-    ['a future day', { since: dayAgo(-3) }],
+    ['a day too far in the past', { since: dateDaysAgo(63) }],
+    ['a future day', { since: dateDaysAgo(-3) }],
     ['an invalid day', { since: 'soon' }],
-  ])('are rejected for %s', async (_case, body) => {
+  ])('are not counted since %s', async (_case, body) => {
     const response = await client.post<ProblemBody>(PATH, body);
     expect(response).toMatchObject(problem(400, 'VALIDATION_FAILED'));
-    expect(await state()).toBeNull();
+    expect(await getImport()).toBeNull();
   });
 
   it('are unavailable while ServiceTitan is not connected, and to members', async () => {
     await database.dataSource.query('update accounts set service_titan_tenant = null where id = $1', [
       account.account.id,
     ]);
-    const response = await client.post<ProblemBody>(PATH, { since: dayAgo(3) });
+    const response = await client.post<ProblemBody>(PATH, { since: dateDaysAgo(3) });
     expect(response).toMatchObject(problem(400, 'NOT_CONNECTED'));
     const member = await makeMember(database.dataSource, account, 'member');
-    const other = await SessionClient.signIn(api, database.dataSource, member.id);
-    expect((await other.get(PATH)).status).toBe(403);
+    const memberClient = await SessionClient.signIn(api, database.dataSource, member.id);
+    expect((await memberClient.get(PATH)).status).toBe(403);
   });
 
-  it("clear only the import's own error from the connection when they are stopped", async () => {
+  it("clear only the import's own error from the connection when fetching them is stopped", async () => {
     const { manager } = database.dataSource;
     const connections = new ConnectionsRepository(manager);
-    const fail = (code: string): Promise<void> =>
+    const recordFailure = (code: string): Promise<void> =>
       connections.recordPermanentFailure(
         { accountId: account.account.id, channel: 'servicetitan', destination: code, destinationHash: code },
         { code, message: 'The account lacks a permission.' },
       );
-    await client.post(PATH, { since: dayAgo(3) });
-    await fail('SERVICETITAN_IMPORT');
-    await fail('SERVICETITAN_JOBS');
+    await client.post(PATH, { since: dateDaysAgo(3) });
+    await recordFailure('SERVICETITAN_IMPORT');
+    await recordFailure('SERVICETITAN_JOBS');
     expect((await client.send('DELETE', PATH)).status).toBe(204);
-    const left = await manager.findBy(Connection, { accountId: account.account.id, isPermanent: true });
-    expect(left.map(({ errorCode }) => errorCode)).toEqual(['SERVICETITAN_JOBS']);
+    const remainingErrors = await manager.findBy(Connection, { accountId: account.account.id, isPermanent: true });
+    expect(remainingErrors.map(({ errorCode }) => errorCode)).toEqual(['SERVICETITAN_JOBS']);
   });
 
   it('are discarded when the account connects another tenant', async () => {
-    await client.post(PATH, { since: dayAgo(3) });
+    await client.post(PATH, { since: dateDaysAgo(3) });
     expect((await client.put('/api/my/settings', { serviceTitanTenant: '654' })).status).toBe(200);
-    expect(await state()).toBeNull();
+    expect(await getImport()).toBeNull();
   });
 });

@@ -32,7 +32,7 @@ export class CallImportService {
 
   async get(accountId: string): Promise<CallImportStateDto> {
     const found = await this.imports.find(accountId);
-    return { import: found && this.view(found) };
+    return { import: found && this.toImportDto(found) };
   }
 
   /**
@@ -40,7 +40,7 @@ export class CallImportService {
    * @throws AppError `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `NOT_CONNECTED`, `SERVICETITAN_UNAVAILABLE`,
    * `CHANGED_MEANWHILE`, `VALIDATION_FAILED`
    */
-  async count(principal: Principal, day: string): Promise<CallImportStateDto> {
+  async startCounting(principal: Principal, day: string): Promise<CallImportStateDto> {
     const { accountId } = principal;
     await this.reprocessCall.assertProcessingEnabled(principal);
     await this.assertConnected(accountId);
@@ -57,8 +57,8 @@ export class CallImportService {
     return this.get(accountId);
   }
 
-  /** Starts fetching the counted calls. @throws AppError `CHANGED_MEANWHILE` and the errors of `count` */
-  async fetch(principal: Principal, actor: Actor): Promise<CallImportStateDto> {
+  /** Fetches the counted calls. @throws AppError `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `CHANGED_MEANWHILE` */
+  async startFetching(principal: Principal, actor: Actor): Promise<CallImportStateDto> {
     const { accountId } = principal;
     await this.reprocessCall.assertProcessingEnabled(principal);
     const callImport = await this.imports.find(accountId);
@@ -91,13 +91,13 @@ export class CallImportService {
       this.accounts.findById(accountId),
       this.accounts.findSettings(accountId),
     ]);
-    const missing = missingSettings('servicetitan', { ...settings, serviceTitanTenant: account?.serviceTitanTenant });
-    if (missing !== null) throw invalid('NOT_CONNECTED', missing);
+    const message = missingSettings('servicetitan', { ...settings, serviceTitanTenant: account?.serviceTitanTenant });
+    if (message !== null) throw invalid('NOT_CONNECTED', message);
     if (this.config.SERVICETITAN_APP_KEY === undefined)
       throw unavailable('SERVICETITAN_UNAVAILABLE', "ServiceTitan isn't available yet. Contact support.");
   }
 
-  private view(found: ListedImport): CallImportDto {
+  private toImportDto(found: ListedImport): CallImportDto {
     const minutes = toMinutes(found);
     const { since, seconds: _, ...summary } = found;
     return {

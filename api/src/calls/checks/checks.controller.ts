@@ -102,7 +102,7 @@ export class ChecksController {
   })
   @ApiOkResponse({ type: AccuracyReportDto })
   getAccuracy(@CurrentPrincipal() principal: Principal): Promise<AccuracyReportDto> {
-    return this.checks.accuracy(visibleAccountId(principal));
+    return this.checks.getAccuracy(visibleAccountId(principal));
   }
 
   @Get('export.jsonl')
@@ -124,24 +124,24 @@ export class ChecksController {
   })
   async exportCheckedCalls(@CurrentPrincipal() principal: Principal, @Res() response: Response): Promise<void> {
     assertConfirmedSession(principal);
-    const pages = this.checks.checkedCalls(visibleAccountId(principal));
-    const first = await pages.next(); // before headers are sent, so a database error can still set the status
+    const pages = this.checks.listCheckedCalls(visibleAccountId(principal));
+    const firstPage = await pages.next(); // before headers are sent, so a database error can still set the status
     response.attachment('checked-calls.jsonl').type('application/x-ndjson');
-    await streamResponse(response, Readable.from(checkedCallLines(first, pages)));
+    await streamResponse(response, Readable.from(checkedCallLines(firstPage, pages)));
   }
 }
 
 async function* checkedCallLines(
-  first: IteratorResult<CheckedCall[], void>,
-  others: AsyncIterable<CheckedCall[]>,
+  firstPage: IteratorResult<CheckedCall[], void>,
+  laterPages: AsyncIterable<CheckedCall[]>,
 ): AsyncGenerator<string, void> {
-  if (first.done) return;
-  yield first.value.map(checkedCallLine).join('');
-  for await (const page of others) yield page.map(checkedCallLine).join('');
+  if (firstPage.done) return;
+  yield firstPage.value.map(formatCheckedCall).join('');
+  for await (const page of laterPages) yield page.map(formatCheckedCall).join('');
 }
 
 /** Formats a checked call for `npm run evaluate`. Whether a follow-up is needed is the analyst's judgment. */
-function checkedCallLine({ callId, direction, segments, answer, followUp }: CheckedCall): string {
+function formatCheckedCall({ callId, direction, segments, answer, followUp }: CheckedCall): string {
   const call = {
     id: callId,
     ...(direction && { direction }),

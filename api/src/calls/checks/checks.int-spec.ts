@@ -38,13 +38,13 @@ describe('Checks of drawn calls', () => {
         }),
       ),
     );
-  const drawCalls = async (sender = client): Promise<string[]> =>
-    (await sender.post<DrawnCallDto[]>('/api/checks')).body.map(({ id }) => id);
-  const answer = <T = CheckResultDto>(id: string, label: string, sender = client): Promise<ClientResponse<T>> =>
-    sender.send<T>('PUT', `/api/checks/${id}/answer`, { answer: label });
-  const skip = (id: string, reason = 'bad_audio', sender = client): Promise<ClientResponse<unknown>> =>
-    sender.post(`/api/checks/${id}/skip`, { reason });
-  const accuracy = async (): Promise<AccuracyReportDto> =>
+  const drawCalls = async (session = client): Promise<string[]> =>
+    (await session.post<DrawnCallDto[]>('/api/checks')).body.map(({ id }) => id);
+  const answerCheck = <T = CheckResultDto>(id: string, label: string, session = client): Promise<ClientResponse<T>> =>
+    session.send<T>('PUT', `/api/checks/${id}/answer`, { answer: label });
+  const skipCheck = (id: string, reason = 'bad_audio', session = client): Promise<ClientResponse<unknown>> =>
+    session.post(`/api/checks/${id}/skip`, { reason });
+  const getAccuracy = async (): Promise<AccuracyReportDto> =>
     (await client.get<AccuracyReportDto>('/api/checks/accuracy')).body;
   const signInAsRole = async (role: 'member' | 'viewer'): Promise<SessionClient> =>
     SessionClient.signIn(api, database.dataSource, (await makeMember(database.dataSource, account, role)).id);
@@ -56,13 +56,13 @@ describe('Checks of drawn calls', () => {
 
   it('draws five calls, never the same call twice, and returns open calls again', async () => {
     const calls = await makeCalls(12);
-    const first = await drawCalls();
-    expect(new Set(first).size).toBe(5);
-    expect(await drawCalls()).toEqual(first);
-    const drawn = new Set(first);
-    for (let open = first; open.length > 0; open = await drawCalls()) {
-      for (const id of open) await skip(id);
-      for (const id of open) drawn.add(id);
+    const firstDraw = await drawCalls();
+    expect(new Set(firstDraw).size).toBe(5);
+    expect(await drawCalls()).toEqual(firstDraw);
+    const drawn = new Set(firstDraw);
+    for (let openIds = firstDraw; openIds.length > 0; openIds = await drawCalls()) {
+      for (const id of openIds) await skipCheck(id);
+      for (const id of openIds) drawn.add(id);
     }
     expect([...drawn].sort()).toEqual(calls.map(({ id }) => id).sort());
   });
@@ -80,9 +80,9 @@ describe('Checks of drawn calls', () => {
   });
 
   it('draws old and new calls equally often', async () => {
-    const DAY = 86_400_000;
+    const DAY_MS = 86_400_000;
     const makeCallsFromDaysAgo = async (days: number): Promise<string[]> =>
-      (await makeCalls(100, { call: { createdAt: new Date(Date.now() - days * DAY) } })).map(({ id }) => id);
+      (await makeCalls(100, { call: { createdAt: new Date(Date.now() - days * DAY_MS) } })).map(({ id }) => id);
     const oldIds = new Set(await makeCallsFromDaysAgo(80));
     await makeCallsFromDaysAgo(1);
     const repository = new CallChecksRepository(database.dataSource.manager);
@@ -129,7 +129,7 @@ describe('Checks of drawn calls', () => {
   it("also draws corrected calls, and compares the answer with the analyst's label", async () => {
     const id = await drawOne({ analysis: { sentiment: 'negative', engine: 'llm:gpt' } });
     await client.send('PUT', `/api/calls/${id}/correction`, { sentiment: 'neutral' });
-    const { body } = await answer(id, 'neutral');
+    const { body } = await answerCheck(id, 'neutral');
     expect(body).toMatchObject({ isRight: false, correctedAt: null, original: { label: 'Negative' } });
     expect(await database.dataSource.manager.findOneByOrFail(CallCheck, { callId: id })).toMatchObject({
       answer: 'neutral',
@@ -143,55 +143,52 @@ describe('Checks of drawn calls', () => {
   it('keeps a correct label, and corrects a wrong label', async () => {
     await makeCalls(2);
     const [rightId = '', wrongId = ''] = await drawCalls();
-    expect((await answer(rightId, 'positive')).body).toMatchObject({ isRight: true, correctedAt: null });
-    expect((await answer(wrongId, 'negative')).body).toEqual({
+    expect((await answerCheck(rightId, 'positive')).body).toMatchObject({ isRight: true, correctedAt: null });
+    expect((await answerCheck(wrongId, 'negative')).body).toEqual({
       answer: 'negative',
       original: { sentiment: 'positive', needsReview: false, reviewReason: null, label: 'Positive', confidence: 0.93 },
       isRight: false,
       correctedAt: expect.stringMatching(/Z$/) as string,
     });
-    const findCorrectedSentiment = async (id: string): Promise<string | undefined> =>
+    const findCorrectedLabel = async (id: string): Promise<string | undefined> =>
       (await client.get<FullCallDto>(`/api/calls/${id}`)).body.correction?.label;
-    expect([await findCorrectedSentiment(rightId), await findCorrectedSentiment(wrongId)]).toEqual([
-      undefined,
-      'Negative',
-    ]);
+    expect([await findCorrectedLabel(rightId), await findCorrectedLabel(wrongId)]).toEqual([undefined, 'Negative']);
     expect(await database.dataSource.manager.findBy(Delivery, { callId: wrongId })).toMatchObject([
       { event: 'call.corrected' },
     ]);
     await client.send('DELETE', `/api/calls/${wrongId}/correction`);
-    expect((await accuracy()).overall).toMatchObject({ right: 1, checked: 2 });
+    expect((await getAccuracy()).overall).toMatchObject({ right: 1, checked: 2 });
   });
 
-  it('settles a call that needs a listen, and reports accuracy for guesses separately', async () => {
+  it('resolves a call that needs a listen, and reports accuracy for guesses separately', async () => {
     const id = await drawOne({ analysis: { needsReview: true, reviewReason: 'low_confidence' } });
-    expect((await answer(id, 'positive')).body).toMatchObject({
+    expect((await answerCheck(id, 'positive')).body).toMatchObject({
       isRight: true,
       correctedAt: expect.any(String) as string,
     });
-    const { overall, needsListen } = await accuracy();
+    const { overall, needsListen } = await getAccuracy();
     expect([overall.checked, needsListen]).toEqual([0, { right: 1, checked: 1, figure: null }]);
   });
 
   it("changes nothing when the user can't tell", async () => {
     const id = await drawOne();
-    expect((await answer(id, 'cant_tell')).body).toMatchObject({ isRight: null, correctedAt: null });
-    expect(await accuracy()).toMatchObject({ cantTell: 1, overall: { checked: 0 } });
+    expect((await answerCheck(id, 'cant_tell')).body).toMatchObject({ isRight: null, correctedAt: null });
+    expect(await getAccuracy()).toMatchObject({ cantTell: 1, overall: { checked: 0 } });
   });
 
   it('ignores ordinary corrections and skipped calls, and shows the accuracy once there are 20 checks', async () => {
     await makeCalls(22);
-    const [skipped = ''] = await drawCalls();
-    await skip(skipped, 'on_the_call');
+    const [skippedId = ''] = await drawCalls();
+    await skipCheck(skippedId, 'on_the_call');
     for (let checked = 0; checked < 19; checked += 1) {
       const [id = ''] = await drawCalls();
-      await answer(id, checked < 2 ? 'neutral' : 'positive');
+      await answerCheck(id, checked < 2 ? 'neutral' : 'positive');
     }
-    expect(await accuracy()).toMatchObject({ skipped: 1, overall: { right: 17, checked: 19, figure: null } });
-    const [last = '', other = ''] = await drawCalls();
-    await client.send('PUT', `/api/calls/${other}/correction`, { sentiment: 'negative' });
-    await answer(last, 'positive');
-    const { overall, bySentiment, byEngine } = await accuracy();
+    expect(await getAccuracy()).toMatchObject({ skipped: 1, overall: { right: 17, checked: 19, figure: null } });
+    const [lastId = '', otherId = ''] = await drawCalls();
+    await client.send('PUT', `/api/calls/${otherId}/correction`, { sentiment: 'negative' });
+    await answerCheck(lastId, 'positive');
+    const { overall, bySentiment, byEngine } = await getAccuracy();
     expect(overall).toMatchObject({ right: 18, checked: 20, figure: { share: 0.9 } });
     expect(overall.figure?.low).toBeCloseTo(0.699, 3);
     expect(bySentiment.map(({ checked }) => checked)).toEqual([20, 0, 0]);
@@ -200,38 +197,38 @@ describe('Checks of drawn calls', () => {
 
   it('rejects a second answer, and names the user who gave the first', async () => {
     const id = await drawOne();
-    const second = await signInAsRole('member');
-    await answer(id, 'neutral');
-    expect(await answer(id, 'positive', second)).toMatchObject(
+    const secondClient = await signInAsRole('member');
+    await answerCheck(id, 'neutral');
+    expect(await answerCheck(id, 'positive', secondClient)).toMatchObject(
       problem(409, 'CHECK_DONE', {
         message: 'Dana Reyes already checked this call: Neutral. Continue with the next call.',
       }),
     );
-    expect(await skip(id, 'other', second)).toMatchObject({ status: 409 });
+    expect(await skipCheck(id, 'other', secondClient)).toMatchObject({ status: 409 });
   });
 
   it('offers calls that were drawn but not answered within a day to another member', async () => {
     const id = await drawOne();
-    const second = await signInAsRole('member');
-    expect(await drawCalls(second)).toEqual([]);
+    const secondClient = await signInAsRole('member');
+    expect(await drawCalls(secondClient)).toEqual([]);
     await database.dataSource.query(
       `update call_checks set drawn_at = now() - interval '25 hours' where call_id = $1`,
       [id],
     );
-    expect(await drawCalls(second)).toEqual([id]);
+    expect(await drawCalls(secondClient)).toEqual([id]);
     expect(await drawCalls()).toEqual([]);
   });
 
   it('only accepts answers for calls the account has drawn', async () => {
     const [call] = await makeCalls(1);
-    expect(await answer(call?.id ?? '', 'neutral')).toMatchObject(problem(404, 'CHECK_NOT_FOUND'));
-    expect(await skip(call?.id ?? '')).toMatchObject({ status: 404 });
+    expect(await answerCheck(call?.id ?? '', 'neutral')).toMatchObject(problem(404, 'CHECK_NOT_FOUND'));
+    expect(await skipCheck(call?.id ?? '')).toMatchObject({ status: 404 });
     await drawCalls();
     const stranger = await makeAccount(database.dataSource);
-    const outsider = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
-    expect(await answer(call?.id ?? '', 'neutral', outsider)).toMatchObject({ status: 404 });
-    expect(await skip(call?.id ?? '', 'other', outsider)).toMatchObject({ status: 404 });
-    expect(await drawCalls(outsider)).toEqual([]);
+    const strangerClient = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
+    expect(await answerCheck(call?.id ?? '', 'neutral', strangerClient)).toMatchObject({ status: 404 });
+    expect(await skipCheck(call?.id ?? '', 'other', strangerClient)).toMatchObject({ status: 404 });
+    expect(await drawCalls(strangerClient)).toEqual([]);
   });
 
   it.each([{}, { answer: 'happy' }, { answer: 'neutral', sentiment: 'neutral' }])('rejects %j', async (body) => {
@@ -245,19 +242,19 @@ describe('Checks of drawn calls', () => {
     const id = await drawOne();
     const viewer = await signInAsRole('viewer');
     expect((await viewer.post('/api/checks')).status).toBe(403);
-    expect((await answer(id, 'neutral', viewer)).status).toBe(403);
+    expect((await answerCheck(id, 'neutral', viewer)).status).toBe(403);
     expect((await viewer.get('/api/checks/export.jsonl')).status).toBe(403);
     expect((await viewer.get('/api/checks/accuracy')).status).toBe(200);
   });
 
   it("exports checked calls in the evaluation's format", async () => {
     await makeCalls(4, { call: { direction: 'inbound' } });
-    const [positive = '', negative = '', unknown = '', silent = ''] = await drawCalls();
-    await answer(positive, 'positive');
-    await answer(negative, 'negative');
-    await answer(unknown, 'cant_tell');
-    await answer(silent, 'positive');
-    await database.dataSource.manager.update(CallTranscript, { callId: silent }, { segments: [] });
+    const [positiveId = '', negativeId = '', unknownId = '', silentId = ''] = await drawCalls();
+    await answerCheck(positiveId, 'positive');
+    await answerCheck(negativeId, 'negative');
+    await answerCheck(unknownId, 'cant_tell');
+    await answerCheck(silentId, 'positive');
+    await database.dataSource.manager.update(CallTranscript, { callId: silentId }, { segments: [] });
     const { headers, body } = await client.get<string>('/api/checks/export.jsonl');
     expect(headers.get('content-disposition')).toBe('attachment; filename=checked-calls.jsonl');
     const path = join(api.storageDir, 'checked.jsonl');
@@ -265,8 +262,8 @@ describe('Checks of drawn calls', () => {
     const calls = readLabeledCalls(path);
     expect(new Map(calls.map(({ id, label }) => [id, label]))).toEqual(
       new Map([
-        [positive, 'positive'],
-        [negative, 'negative'],
+        [positiveId, 'positive'],
+        [negativeId, 'negative'],
       ]),
     );
     expect(calls[0]).toMatchObject({

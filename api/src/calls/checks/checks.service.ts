@@ -29,7 +29,7 @@ import type { Principal } from '../../auth/principal/principal';
 import { CorrectLabelService, lockResult } from '../correct-label.service';
 import type { AccuracyReportDto } from './dto/accuracy.dto';
 import type { CheckResultDto } from './dto/check.dto';
-import { reviewChoices } from './review-choices';
+import { buildReviewChoices } from './review-choices';
 
 const EXPORT_PAGE_SIZE = 50;
 
@@ -67,7 +67,7 @@ export class ChecksService {
       const locked = await lockResult(repositories, accountId, callId);
       const { analysis, correction } = locked;
       if (!(await repositories.callChecks.answer(analysis, correction, { answer, checkedBy: userId })))
-        throw await explainNotOpen(repositories, accountId, callId);
+        throw await checkNotOpen(repositories, accountId, callId);
       const original = await findOriginalLabel(repositories, locked);
       const correctedAt =
         answer !== 'cant_tell' && !correction && callLabel(analysis) !== answer
@@ -88,24 +88,24 @@ export class ChecksService {
   async skip({ accountId, userId }: Principal, callId: string, skipReason: CheckSkipReason): Promise<void> {
     await this.unitOfWork.run(async (repositories) => {
       if (!(await repositories.callChecks.skip(accountId, callId, { skipReason, checkedBy: userId })))
-        throw await explainNotOpen(repositories, accountId, callId);
+        throw await checkNotOpen(repositories, accountId, callId);
     });
   }
 
-  async accuracy(accountId: string): Promise<AccuracyReportDto> {
+  async getAccuracy(accountId: string): Promise<AccuracyReportDto> {
     const settings = await this.accounts.findSettings(accountId);
-    const [counts, skipped, checked, latest] = await Promise.all([
+    const [counts, skipped, checkedLabels, latestLabels] = await Promise.all([
       this.checks.count(accountId, settings?.timeZone ?? DEFAULT_TIME_ZONE),
       this.checks.countSkipped(accountId),
       this.checks.listLabels(accountId),
       this.checks.listLatestLabels(accountId, PREVIEWED_CALLS),
     ]);
-    const review = reviewChoices(settings?.reviewTolerance ?? 'standard', checked, latest);
+    const review = buildReviewChoices(settings?.reviewTolerance ?? 'standard', checkedLabels, latestLabels);
     return { ...accuracyReport(counts), skipped, review };
   }
 
   /** Returns all checked calls with a label and a transcript, in pages. */
-  async *checkedCalls(accountId: string): AsyncGenerator<CheckedCall[], void> {
+  async *listCheckedCalls(accountId: string): AsyncGenerator<CheckedCall[], void> {
     let after: string | null = null;
     for (;;) {
       const page: CheckedCall[] = await this.checks.listChecked(accountId, EXPORT_PAGE_SIZE, after);
@@ -125,7 +125,7 @@ async function findOriginalLabel(
   return describeCorrection(await callCorrections.withCorrector(correction)).original;
 }
 
-async function explainNotOpen({ callChecks }: Repositories, accountId: string, callId: string): Promise<AppError> {
+async function checkNotOpen({ callChecks }: Repositories, accountId: string, callId: string): Promise<AppError> {
   const check = await callChecks.find(accountId, callId);
   if (!check) return checkNotFound();
   const { answer, checkerName } = check;

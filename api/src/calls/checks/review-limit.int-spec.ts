@@ -17,20 +17,20 @@ describe('The limit derived from the tolerance for wrong labels', () => {
     client = await SessionClient.signIn(api, database.dataSource, account.user.id);
   });
 
-  const review = async (): Promise<ReviewDto> =>
+  const getReview = async (): Promise<ReviewDto> =>
     (await client.get<AccuracyReportDto>('/api/checks/accuracy')).body.review;
-  const choice = async (tolerance: string): Promise<ReviewDto['choices'][number] | undefined> =>
-    (await review()).choices.find((each) => each.tolerance === tolerance);
-  const check = async (count: number, judged: Parameters<typeof makeCheckedCall>[2] = {}): Promise<void> => {
+  const findChoice = async (tolerance: string): Promise<ReviewDto['choices'][number] | undefined> =>
+    (await getReview()).choices.find((each) => each.tolerance === tolerance);
+  const addCheckedCalls = async (count: number, options: Parameters<typeof makeCheckedCall>[2] = {}): Promise<void> => {
     for (let index = 0; index < count; index += 1)
-      await makeCheckedCall(database.dataSource, account.account.id, judged);
+      await makeCheckedCall(database.dataSource, account.account.id, options);
   };
   const makeCalls = async (...partsList: Parameters<typeof makeCompletedCall>[2][]): Promise<void> => {
     for (const parts of partsList) await makeCompletedCall(database.dataSource, account.account.id, parts);
   };
 
   it("is shown before the first check, with the account's tolerance", async () => {
-    expect(await review()).toEqual({
+    expect(await getReview()).toEqual({
       tolerance: 'standard',
       calls: 0,
       choices: ['standard', 'one_in_10', 'one_in_20', 'one_in_50'].map((tolerance) => ({
@@ -40,12 +40,12 @@ describe('The limit derived from the tolerance for wrong labels', () => {
       })),
     });
     expect((await client.send('PUT', '/api/my/settings', { reviewTolerance: 'one_in_50' })).status).toBe(200);
-    expect((await review()).tolerance).toBe('one_in_50');
+    expect((await getReview()).tolerance).toBe('one_in_50');
   });
 
   it("is the shipped limit up to 49 checked calls, and is computed from the account's checked calls once there are fifty", async () => {
-    await check(49, { confidence: 0.7 });
-    expect(await choice('one_in_20')).toEqual({
+    await addCheckedCalls(49, { confidence: 0.7 });
+    expect(await findChoice('one_in_20')).toEqual({
       tolerance: 'one_in_20',
       limits: [{ engine: 'local', limit: 0.897, source: 'shipped', checked: 49 }],
       needsListen: 49,
@@ -53,12 +53,12 @@ describe('The limit derived from the tolerance for wrong labels', () => {
     await makeCalls({ call: { recordingKey: 'recordings/1' }, analysis: { confidence: 0.65 } });
     const [{ id } = { id: '' }] = (await client.post<DrawnCallDto[]>('/api/checks')).body;
     expect((await client.send('PUT', `/api/checks/${id}/answer`, { answer: 'positive' })).status).toBe(200);
-    expect(await choice('one_in_20')).toEqual({
+    expect(await findChoice('one_in_20')).toEqual({
       tolerance: 'one_in_20',
       limits: [{ engine: 'local', limit: 0.65, source: 'checks', checked: 50 }],
       needsListen: 0,
     });
-    expect(await choice('standard')).toMatchObject({ needsListen: 50 });
+    expect(await findChoice('standard')).toMatchObject({ needsListen: 50 });
   });
 
   it("ignores labels set by a rule, regardless of the analyst's confidence", async () => {
@@ -67,16 +67,21 @@ describe('The limit derived from the tolerance for wrong labels', () => {
       label: { name: 'cancel', sentiment: 'negative' as const },
       original: { sentiment: 'neutral' as const, needsReview: false, reviewReason: null, followUp: { needed: false } },
     };
-    await check(49);
+    await addCheckedCalls(49);
     await makeCalls({ call: { recordingKey: 'recordings/1' }, analysis: { confidence: 0.5, appliedRules } });
     const [{ id } = { id: '' }] = (await client.post<DrawnCallDto[]>('/api/checks')).body;
     expect((await client.send('PUT', `/api/checks/${id}/answer`, { answer: 'negative' })).status).toBe(200);
-    expect(await choice('one_in_20')).toMatchObject({ limits: [{ source: 'shipped', checked: 49 }], needsListen: 0 });
+    expect(await findChoice('one_in_20')).toMatchObject({
+      limits: [{ source: 'shipped', checked: 49 }],
+      needsListen: 0,
+    });
   });
 
   it('is reported as unreached if the checked calls are wrong too often', async () => {
-    await check(60, { confidence: 0.99, answer: 'negative' });
-    expect(await choice('one_in_20')).toMatchObject({ limits: [{ limit: 0.897, source: 'unreached', checked: 60 }] });
+    await addCheckedCalls(60, { confidence: 0.99, answer: 'negative' });
+    expect(await findChoice('one_in_20')).toMatchObject({
+      limits: [{ limit: 0.897, source: 'unreached', checked: 60 }],
+    });
   });
 
   it('lists the analysts of the latest calls, and has no shipped limit for language models', async () => {
@@ -88,7 +93,7 @@ describe('The limit derived from the tolerance for wrong labels', () => {
     );
     const id = (await makeCompletedCall(database.dataSource, account.account.id)).id;
     await client.send('PUT', `/api/calls/${id}/correction`, { sentiment: 'negative' });
-    const { calls, choices } = await review();
+    const { calls, choices } = await getReview();
     expect(calls).toBe(4);
     expect(choices.map(({ needsListen }) => needsListen)).toEqual([2, 2, 2, 4]);
     expect(choices.at(-1)?.limits).toEqual([

@@ -38,7 +38,7 @@ export class CallCorrectionDto
   implements LabelCorrection {}
 
 export class CorrectLabelDto {
-  @ApiProperty({ enum: SENTIMENTS, description: 'The right label.', example: 'neutral' })
+  @ApiProperty({ enum: SENTIMENTS, description: 'The correct label.', example: 'neutral' })
   @IsIn(SENTIMENTS, { message: `This must be ${SENTIMENTS.slice(0, -1).join(', ')} or ${String(SENTIMENTS.at(-1))}.` })
   sentiment!: Sentiment;
 
@@ -47,7 +47,7 @@ export class CorrectLabelDto {
 
   @ApiPropertyOptional({ type: String, format: 'date-time', nullable: true, description: REPLACES, example: null })
   @IsOptional()
-  @IsReplaced()
+  @IsCorrectionTime()
   replaces?: string | null;
 }
 
@@ -60,10 +60,10 @@ export class UndoCorrectionDto {
     example: '2026-03-31T15:20:08.412Z',
   })
   @IsOptional()
-  @IsReplaced()
+  @IsCorrectionTime()
   replaces?: string;
 }
 
-function IsReplaced(): PropertyDecorator {
+function IsCorrectionTime(): PropertyDecorator {
   return IsISO8601({ strict: true }, { message: 'Send correctedAt exactly as the response returned it.' });
 }

@@ -12,8 +12,8 @@ export function encodeCursor({ timeMicros, id, reading }: CallPosition): string 
 
 /** Decodes the position of a cursor; `undefined` for an invalid cursor. */
 export function decodeCursor(cursor: string): CallPosition | undefined {
-  const [, timeMicros, id, named] = POSITION.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  const reading = SEARCH_READINGS.find((each) => each === named);
-  if (timeMicros === undefined || !isUUID(id) || (named !== undefined && reading === undefined)) return undefined;
+  const [, timeMicros, id, readingName] = POSITION.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const reading = SEARCH_READINGS.find((each) => each === readingName);
+  if (timeMicros === undefined || !isUUID(id) || (readingName !== undefined && reading === undefined)) return undefined;
   return { timeMicros, id: String(id), ...(reading && { reading }) };
 }

@@ -26,24 +26,24 @@ import { EXAMPLE_FIELDS } from './service-titan-fields.dto';
 
 const MAX_SEARCH_LENGTH = 200;
 
-function AnyOf<V extends string>(words: readonly V[], schema: ApiPropertyOptions): Field<V[] | undefined> {
+function AnyOf<V extends string>(values: readonly V[], schema: ApiPropertyOptions): Field<V[] | undefined> {
   return applyDecorators(
     ApiPropertyOptional({ type: String, ...schema }),
-    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? parseWords(value) : value)),
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? parseList(value) : value)),
     IsOptional(),
-    IsIn(words, {
+    IsIn(values, {
       each: true,
-      message: `This must be one or more of ${words.join(', ')}, separated by commas.`,
+      message: `This must be one or more of ${values.join(', ')}, separated by commas.`,
     }),
   );
 }
 
-function parseWords(text: string): string[] | undefined {
-  const words = text
+function parseList(text: string): string[] | undefined {
+  const values = text
     .split(',')
-    .map((word) => word.trim())
+    .map((value) => value.trim())
     .filter(Boolean);
-  return words.length > 0 ? words : undefined;
+  return values.length > 0 ? values : undefined;
 }
 
 function OptionalInteger(min: number, max: number, schema: ApiPropertyOptions): Field<number | undefined> {
@@ -61,7 +61,7 @@ function OptionalInteger(min: number, max: number, schema: ApiPropertyOptions): 
   );
 }
 
-function OptionalWord(name: ServiceTitanField): Field<string | undefined> {
+function OptionalServiceTitanField(name: ServiceTitanField): Field<string | undefined> {
   return OptionalText(MAX_SERVICE_TITAN_FIELD_LENGTH, {
     description: `${SERVICE_TITAN_FIELDS[name]} in ServiceTitan, as listed by GET /api/calls/service-titan-words.`,
     example: EXAMPLE_FIELDS[name],
@@ -109,11 +109,11 @@ export class CallQueryDto extends FieldsType({
     description: 'ID of a customer. Finds calls with any of their numbers.',
     example: 'b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10',
   }),
-  callType: OptionalWord('callType'),
-  callReason: OptionalWord('callReason'),
-  campaign: OptionalWord('campaign'),
-  businessUnit: OptionalWord('businessUnit'),
-  tag: OptionalWord('tag'),
+  callType: OptionalServiceTitanField('callType'),
+  callReason: OptionalServiceTitanField('callReason'),
+  campaign: OptionalServiceTitanField('campaign'),
+  businessUnit: OptionalServiceTitanField('businessUnit'),
+  tag: OptionalServiceTitanField('tag'),
   weekday: OptionalInteger(1, 7, {
     description:
       "1 for Monday to 7 for Sunday: the day on which the call took place, in the account's time zone. Finds only " +

@@ -6,7 +6,7 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 import { dateTime, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 import { CallCorrectionDto } from './call-correction.dto';
 import { BookingFactDto, CallResultDto, CallTranscriptDto, TranscriptQualityDto } from './call-result.dto';
-import { ServiceTitanWordProperty } from './service-titan-fields.dto';
+import { ServiceTitanFieldProperty } from './service-titan-fields.dto';
 
 export class CallErrorDto extends FieldsType({
   code: text({ example: 'RECORDING_UNREADABLE' }),
@@ -56,11 +56,11 @@ export class CallDto extends FieldsType({
   }),
   jobId: text({ nullable: true, example: '1204' }),
   customerId: text({ nullable: true, example: '880' }),
-  callType: ServiceTitanWordProperty('callType'),
-  callReason: ServiceTitanWordProperty('callReason'),
-  campaign: ServiceTitanWordProperty('campaign'),
-  businessUnit: ServiceTitanWordProperty('businessUnit'),
-  tag: ServiceTitanWordProperty('tag'),
+  callType: ServiceTitanFieldProperty('callType'),
+  callReason: ServiceTitanFieldProperty('callReason'),
+  campaign: ServiceTitanFieldProperty('campaign'),
+  businessUnit: ServiceTitanFieldProperty('businessUnit'),
+  tag: ServiceTitanFieldProperty('tag'),
   startedAt: dateTime({
     nullable: true,
     description: 'When the call took place, according to the sender.',
@@ -86,7 +86,7 @@ export class CallDto extends FieldsType({
   bookingFact: object(BookingFactDto, {
     nullable: true,
     description:
-      "Whether a job in ServiceTitan shows that the call was booked, in addition to the result's booking. Null without a job.",
+      "Whether a job in ServiceTitan shows that the call was booked, in addition to the result's booking. Null if no job was found, except for booked outbound calls.",
   }),
   transcript: object(CallTranscriptDto, { nullable: true, description: 'The transcript the result is based on.' }),
   transcriptQuality: object(TranscriptQualityDto, {

@@ -25,7 +25,7 @@ export class CorrectCallDto extends FieldsType({
   direction: withDecorators(
     oneOf(CALL_DIRECTIONS, { nullable: true, required: false, example: 'inbound' }),
     Transform(({ value }: { value: unknown }) => textOrNull(value)),
-    ValidateIf(isGiven),
+    ValidateIf(isPresent),
     IsIn(CALL_DIRECTIONS, { message: `This must be ${CALL_DIRECTIONS.join(' or ')}.` }),
   ),
   from: NullableText(MAX_NUMBER_LENGTH, { description: 'The calling number.', example: '+15551234567' }),
@@ -39,7 +39,7 @@ export class CorrectCallDto extends FieldsType({
       example: '2026-03-31T14:05:00Z',
     }),
     Transform(({ value }: { value: unknown }) => textOrNull(value)),
-    ValidateIf(isGiven),
+    ValidateIf(isPresent),
     IsPlausibleInstant(),
   ),
 }) {}
@@ -48,13 +48,13 @@ function NullableText(maxLength: number, schema: ApiPropertyOptions): Field<stri
   return applyDecorators(
     ApiPropertyOptional({ type: String, nullable: true, maxLength, ...schema }),
     Transform(({ value }: { value: unknown }) => textOrNull(value)),
-    ValidateIf(isGiven),
+    ValidateIf(isPresent),
     IsLine(),
     MaxLength(maxLength, { message: `Use ${maxLength} characters or fewer.` }),
   );
 }
 
-function isGiven(_correction: unknown, value: unknown): boolean {
+function isPresent(_correction: unknown, value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 

@@ -16,7 +16,7 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { boolean, dateTime, listOf, oneOf, text } from '../../http/response/dto-fields';
 
-const NULL = 'Null restores the original. If omitted, nothing changes.';
+const NULL_EXPLANATION = 'Null restores the original. If omitted, nothing changes.';
 
 export class EditWordsDto implements WordEdits {
   @ApiPropertyOptional({
@@ -24,7 +24,7 @@ export class EditWordsDto implements WordEdits {
     nullable: true,
     minLength: 1,
     maxLength: MAX_EDIT_LENGTH.summary,
-    description: `The summary as shown to people. ${NULL}`,
+    description: `The summary as shown to people. ${NULL_EXPLANATION}`,
     example: 'The door ordered in September has not come. Dana Reyes wants her deposit back.',
   })
   @EditedText('summary', /^(?:\P{Cc}|[\t\r\n])*$/u, 'Use plain text.')
@@ -35,7 +35,7 @@ export class EditWordsDto implements WordEdits {
     nullable: true,
     minLength: 1,
     maxLength: MAX_EDIT_LENGTH.instruction,
-    description: `What to do, on one line. ${NULL}`,
+    description: `What to do, on one line. ${NULL_EXPLANATION}`,
     example: "Refund Dana Reyes's $600 deposit; call today",
   })
   @EditedText('instruction', /^\P{Cc}*$/u, 'Use a single line of plain text.')
@@ -74,7 +74,7 @@ function EditedChoice(values: readonly string[], example: string | null, descrip
       enum: values,
       type: String,
       nullable: true,
-      description: `${description} ${NULL}`,
+      description: `${description} ${NULL_EXPLANATION}`,
       example,
     }),
     ValidateIf((_edits, value: unknown) => value !== undefined && value !== null),
@@ -83,12 +83,12 @@ function EditedChoice(values: readonly string[], example: string | null, descrip
 }
 
 function EditedText(field: TextField, pattern: RegExp, message: string): PropertyDecorator {
-  const length = `Use 1 to ${MAX_EDIT_LENGTH[field].toLocaleString('en')} characters, or send null to restore the original.`;
+  const lengthMessage = `Use 1 to ${MAX_EDIT_LENGTH[field].toLocaleString('en')} characters, or send null to restore the original.`;
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value)),
     ValidateIf((_edits, value: unknown) => value !== undefined && value !== null),
     IsString({ message: 'This must be text or null.' }),
-    Length(1, MAX_EDIT_LENGTH[field], { message: length }),
+    Length(1, MAX_EDIT_LENGTH[field], { message: lengthMessage }),
     Matches(pattern, { message }),
   );
 }

@@ -12,21 +12,21 @@ export const EXAMPLE_FIELDS: Record<ServiceTitanField, string> = {
 };
 
 /** Declares the property of a call that contains a ServiceTitan value. */
-export function ServiceTitanWordProperty(name: ServiceTitanField): Field<string | null> {
+export function ServiceTitanFieldProperty(name: ServiceTitanField): Field<string | null> {
   const description = `${SERVICE_TITAN_FIELDS[name]} in ServiceTitan.`;
   return ApiProperty({ type: String, nullable: true, description, example: EXAMPLE_FIELDS[name] });
 }
 
-function Words(name: ServiceTitanField): Field<string[]> {
+function FieldValues(name: ServiceTitanField): Field<string[]> {
   return ApiProperty({ type: [String], example: [EXAMPLE_FIELDS[name]] });
 }
 
 export class ServiceTitanWordsDto
   extends FieldsType({
-    callType: Words('callType'),
-    callReason: Words('callReason'),
-    campaign: Words('campaign'),
-    businessUnit: Words('businessUnit'),
-    tag: Words('tag'),
+    callType: FieldValues('callType'),
+    callReason: FieldValues('callReason'),
+    campaign: FieldValues('campaign'),
+    businessUnit: FieldValues('businessUnit'),
+    tag: FieldValues('tag'),
   })
   implements Record<ServiceTitanField, string[]> {}

@@ -4,7 +4,7 @@ import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { problem } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-const LINK = 'https://recordings.example.com/a.mp3';
+const RECORDING_URL = 'https://recordings.example.com/a.mp3';
 const WAV = makeWav(9_000);
 
 describe('POST /api/n8n/calls with invalid input', () => {
@@ -23,7 +23,7 @@ describe('POST /api/n8n/calls with invalid input', () => {
 
   it.each([
     ['an empty file', Buffer.alloc(0), 400, 'EMPTY_RECORDING'],
-    ['a text', Buffer.from('Hello, I would like to book a visit.'), 415, 'UNSUPPORTED_AUDIO'],
+    ['plain text', Buffer.from('Hello, I would like to book a visit.'), 415, 'UNSUPPORTED_AUDIO'],
     [
       'a playlist',
       Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nsecret.wav\n'),
@@ -58,7 +58,7 @@ describe('POST /api/n8n/calls with invalid input', () => {
       'a file and a URL',
       [
         ['audio', WAV],
-        ['recordingUrl', LINK],
+        ['recordingUrl', RECORDING_URL],
       ],
       'TWO_RECORDINGS',
     ],
@@ -126,7 +126,7 @@ describe('POST /api/n8n/calls with invalid input', () => {
       [field, value],
     ]);
     const jsonResponse = await client.json(
-      `{"recordingUrl":"${LINK}",${JSON.stringify(field)}:${JSON.stringify(value)}}`,
+      `{"recordingUrl":"${RECORDING_URL}",${JSON.stringify(field)}:${JSON.stringify(value)}}`,
     );
     for (const response of [formResponse, jsonResponse]) {
       expect(response).toMatchObject(
@@ -180,23 +180,25 @@ describe('POST /api/n8n/calls with invalid input', () => {
   });
 
   it('rejects compressed bodies', async () => {
-    expect(await client.json({ recordingUrl: LINK }, { 'content-encoding': 'gzip' })).toMatchObject({ status: 415 });
+    expect(await client.json({ recordingUrl: RECORDING_URL }, { 'content-encoding': 'gzip' })).toMatchObject({
+      status: 415,
+    });
     expect(await client.form([['audio', WAV]], { 'content-encoding': 'gzip' })).toMatchObject({ status: 415 });
   });
 
   it.each(['', ' ', 'two words', 'x'.repeat(256), 'caf\u00e9'])('rejects the Idempotency-Key %j', async (key) => {
-    expect(await client.json({ recordingUrl: LINK }, { 'idempotency-key': key })).toMatchObject(
+    expect(await client.json({ recordingUrl: RECORDING_URL }, { 'idempotency-key': key })).toMatchObject(
       problem(400, 'IDEMPOTENCY_KEY_INVALID'),
     );
   });
 
-  it('rejects calls of demo accounts and disabled accounts', async () => {
-    const demo = await makeAccount(database.dataSource, { account: { status: 'demo', activatedAt: null } });
-    const off = await makeAccount(database.dataSource, { user: { isActive: false } });
-    expect(await new IntakeClient(api.url, demo.token).form([['audio', WAV]])).toMatchObject(
+  it('rejects calls from demo accounts and disabled accounts', async () => {
+    const demoAccount = await makeAccount(database.dataSource, { account: { status: 'demo', activatedAt: null } });
+    const disabledAccount = await makeAccount(database.dataSource, { user: { isActive: false } });
+    expect(await new IntakeClient(api.url, demoAccount.token).form([['audio', WAV]])).toMatchObject(
       problem(403, 'ACCOUNT_NOT_ACTIVE'),
     );
-    expect(await new IntakeClient(api.url, off.token).form([['audio', WAV]])).toMatchObject(
+    expect(await new IntakeClient(api.url, disabledAccount.token).form([['audio', WAV]])).toMatchObject(
       problem(401, 'TOKEN_REFUSED'),
     );
   });

@@ -21,26 +21,29 @@ const READ_AHEAD_BYTES = 4 * 65_536;
 describe('failing uploads', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
-  let accepted: Socket[];
+  let acceptedSockets: Socket[];
 
   beforeAll(async () => {
-    api.server.on('connection', (socket: Socket) => accepted.push(socket));
+    api.server.on('connection', (socket: Socket) => acceptedSockets.push(socket));
   });
   beforeEach(async () => {
-    accepted = [];
+    acceptedSockets = [];
     account = await makeAccount(database.dataSource);
   });
 
-  const headersFor = (length: number | undefined, extra: Record<string, string> = {}): Record<string, string> => ({
+  const headersFor = (
+    length: number | undefined,
+    extraHeaders: Record<string, string> = {},
+  ): Record<string, string> => ({
     authorization: `Bearer ${account.token}`,
     'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
     ...(length === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(length) }),
-    ...extra,
+    ...extraHeaders,
   });
-  const chunk = (bytes: Buffer): Buffer =>
+  const encodeChunk = (bytes: Buffer): Buffer =>
     Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
   const fileHead = encodeForm([['audio', makeWav(64)]], BOUNDARY).subarray(0, -25); // cuts off the end of the form
-  const expectNothingLeft = async (): Promise<void> => {
+  const expectNothingStored = async (): Promise<void> => {
     // The server notices the disconnect with a delay, and then flushes its writes to a disk that may be busy.
     for (let tries = 0; tries < 500 && (await api.storedFiles()).length > 0; tries += 1) await sleep(20);
     expect(await api.storedFiles()).toEqual([]);
@@ -58,14 +61,14 @@ describe('failing uploads', () => {
     http.head('POST', ROUTE, headersFor(80_000_000));
     expect(await http.readResponse()).toMatchObject({ status: 413, headers: { connection: 'close' } });
     http.abort();
-    await expectNothingLeft();
+    await expectNothingStored();
   });
 
   it('rejects an upload at the size limit, keeps reading briefly until the response arrives, then disconnects', async () => {
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(undefined));
-    await http.send(chunk(fileHead));
-    const nextChunk = chunk(Buffer.alloc(MEGABYTE));
+    await http.send(encodeChunk(fileHead));
+    const nextChunk = encodeChunk(Buffer.alloc(MEGABYTE));
     let pieces = 0;
     const sending = (async () => {
       for (; !http.closed; pieces += 1) await http.send(nextChunk);
@@ -75,9 +78,9 @@ describe('failing uploads', () => {
     expect(JSON.parse(response.body)).toMatchObject({ code: 'RECORDING_TOO_LARGE', statusCode: 413 });
     await http.untilClosed();
     await sending;
-    expect(accepted[0]?.bytesRead).toBeLessThan(2 * 52_428_800 + 10 * MEGABYTE + READ_AHEAD_BYTES);
+    expect(acceptedSockets[0]?.bytesRead).toBeLessThan(2 * 52_428_800 + 10 * MEGABYTE + READ_AHEAD_BYTES);
     expect(pieces).toBeGreaterThan(50);
-    await expectNothingLeft();
+    await expectNothingStored();
   });
 
   it.each([
@@ -90,9 +93,10 @@ describe('failing uploads', () => {
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(40_000_000, extra));
     expect((await http.readResponse()).status).toBe(status);
-    for (let sent = 0; sent < 40 && !http.closed; sent += 1) await http.send(Buffer.alloc(MEGABYTE));
+    for (let sentMegabytes = 0; sentMegabytes < 40 && !http.closed; sentMegabytes += 1)
+      await http.send(Buffer.alloc(MEGABYTE));
     await http.untilClosed();
-    await expectNothingLeft();
+    await expectNothingStored();
   });
 
   it('responds to a proxy that sends the whole upload before reading the response', async () => {
@@ -106,7 +110,7 @@ describe('failing uploads', () => {
       proxy.on('error', reject).write(Buffer.alloc(length), () => resolve());
     });
     expect(await text(proxy)).toMatch(/^HTTP\/1\.1 4\d\d /);
-    await expectNothingLeft();
+    await expectNothingStored();
   });
 
   it("rejects an upload as soon as its first bytes show it isn't a recording", async () => {
@@ -115,7 +119,7 @@ describe('failing uploads', () => {
     await http.send(encodeForm([['audio', Buffer.from('#EXTM3U\n'.repeat(1_000))]], BOUNDARY).subarray(0, -25));
     expect(await http.readResponse()).toMatchObject({ status: 415 });
     http.abort();
-    await expectNothingLeft();
+    await expectNothingStored();
   });
 
   it('only sends 100 Continue for uploads it accepts', async () => {
@@ -125,11 +129,15 @@ describe('failing uploads', () => {
     await acceptedUpload.untilBodyRequested();
     await acceptedUpload.send(body);
     expect((await acceptedUpload.readResponse()).status).toBe(202);
-    const unwanted = new RawHttp(api.url);
-    unwanted.head('POST', ROUTE, headersFor(body.length, { expect: '100-continue', authorization: 'Bearer rw_wrong' }));
-    expect((await unwanted.readResponse()).status).toBe(401);
+    const rejectedUpload = new RawHttp(api.url);
+    rejectedUpload.head(
+      'POST',
+      ROUTE,
+      headersFor(body.length, { expect: '100-continue', authorization: 'Bearer rw_wrong' }),
+    );
+    expect((await rejectedUpload.readResponse()).status).toBe(401);
     acceptedUpload.abort();
-    unwanted.abort();
+    rejectedUpload.abort();
   });
 
   it.each([
@@ -137,16 +145,16 @@ describe('failing uploads', () => {
     ['in the first bytes of the file', 60],
     ['in the middle of the file', 3 * MEGABYTE],
   ])("doesn't store anything when the client disconnects %s", async (_case, bytes) => {
-    const added = await watchFiles();
+    const listAddedFiles = await watchFiles();
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(40_000_000));
     if (bytes > 0) await http.send(Buffer.concat([fileHead, Buffer.alloc(bytes)]));
-    while ((accepted[0]?.bytesRead ?? 0) < bytes) await sleep(5);
+    while ((acceptedSockets[0]?.bytesRead ?? 0) < bytes) await sleep(5);
     // Without this wait, the file could still appear after the check.
-    while (bytes > 0 && (await added()).length === 0) await sleep(5);
+    while (bytes > 0 && (await listAddedFiles()).length === 0) await sleep(5);
     http.abort();
-    for (let tries = 0; tries < 500 && (await added()).length > 0; tries += 1) await sleep(20);
-    expect(await added()).toEqual([]);
+    for (let tries = 0; tries < 500 && (await listAddedFiles()).length > 0; tries += 1) await sleep(20);
+    expect(await listAddedFiles()).toEqual([]);
     expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
   });
 
@@ -156,12 +164,12 @@ describe('failing uploads', () => {
     ['has a broken part', Buffer.from(`--${BOUNDARY}\r\nnot a header\r\n\r\nx\r\n--${BOUNDARY}--\r\n`)],
     ['is empty', Buffer.alloc(0)],
   ])('rejects a form that %s', async (_case, body) => {
-    const added = await watchFiles();
+    const listAddedFiles = await watchFiles();
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(body.length));
     await http.send(body);
     expect((await http.readResponse()).status).toBe(400);
-    expect(await added()).toEqual([]);
+    expect(await listAddedFiles()).toEqual([]);
     http.abort();
   });
 

@@ -24,7 +24,7 @@ import { StrictValidationPipe, validationFailed } from '../../http/request/stric
 import { CallDetailsDto } from '../dto/call-details.dto';
 import { CallWriterService, type IntakeOptions, type UploadedCall, type WrittenCall } from './call-writer.service';
 import { receiveForm, type ReceivedForm, type RecordingSink } from './multipart-form';
-import { readGivenTranscript, TRANSCRIPT_JSON } from './transcripts/read-given-transcript';
+import { readGivenTranscript, TRANSCRIPT_JSON_LIMITS } from './transcripts/read-given-transcript';
 
 class NoDetailsDto {}
 
@@ -50,7 +50,7 @@ export class CallIntakeService {
     const { idempotencyKey } = options;
     const existingCall = idempotencyKey ? await this.calls.findByIdempotencyKey(accountId, idempotencyKey) : null;
     const call = existingCall
-      ? assertSameContent(existingCall, await this.read(request, options, drain))
+      ? assertSameContent(existingCall, await this.readUpload(request, options, drain))
       : await this.store(accountId, source, request, options);
     annotateSpan({ 'ringwell.call.id': call.id });
     return call;
@@ -67,43 +67,41 @@ export class CallIntakeService {
     const id = randomUUID();
     const recording = { key: `recordings/${accountId}/${id}`, isOrphan: false };
     try {
-      const uploaded = await this.read(request, options, async (stream) => {
+      const upload = await this.readUpload(request, options, async (stream) => {
         recording.isOrphan = true;
         await this.storage.put(recording.key, stream);
       });
       const identity = { id, source, idempotencyKey, recordingKey: recording.key };
-      const { call, isNew } = await this.writer
-        .write(accountId, identity, uploaded, options)
-        .catch((error: unknown) => {
-          if (isDatabaseUnavailable(error)) recording.isOrphan = false; // the row may exist even though the response was lost
-          throw error;
-        });
+      const { call, isNew } = await this.writer.write(accountId, identity, upload, options).catch((error: unknown) => {
+        if (isDatabaseUnavailable(error)) recording.isOrphan = false; // the row may exist even though the response was lost
+        throw error;
+      });
       if (!isNew)
-        return idempotencyKey && call.idempotencyKey === idempotencyKey ? assertSameContent(call, uploaded) : call;
+        return idempotencyKey && call.idempotencyKey === idempotencyKey ? assertSameContent(call, upload) : call;
       recording.isOrphan = false;
       if (call.state === 'queued') this.dispatcher.notify();
       return call;
     } finally {
-      if (recording.isOrphan) await this.discard(recording.key);
+      if (recording.isOrphan) await this.deleteRecording(recording.key);
     }
   }
 
   /**
-   * Forms and JSON follow the same rules.
+   * Reads and validates a form or a JSON body, by the same rules.
    * @param sink receives the recording of a form as it arrives, before the rest of the form is read
    */
-  private async read(
+  private async readUpload(
     request: Request,
     { checkMediaType, isRecordingOnly = false }: IntakeOptions,
     sink: RecordingSink,
   ): Promise<UploadedCall> {
     const { fields, recording } = request.is('json')
-      ? fromJson(await readJsonBody(request, TRANSCRIPT_JSON))
+      ? readJsonFields(await readJsonBody(request, TRANSCRIPT_JSON_LIMITS))
       : await receiveForm(request, sink, { checkMediaType });
-    const { transcript, others } = isRecordingOnly ? { others: fields } : extractTranscript(fields);
+    const { transcript, otherFields } = isRecordingOnly ? { otherFields: fields } : extractTranscript(fields);
     const details: CallDetailsDto = await this.validation.check(
       isRecordingOnly ? NoDetailsDto : CallDetailsDto,
-      others,
+      otherFields,
     );
     const sourceCount = [recording, details.recordingUrl, transcript].filter(Boolean).length;
     if (sourceCount > 1) {
@@ -117,7 +115,7 @@ export class CallIntakeService {
     }
     this.assertUrlAllowed('recordingUrl', details.recordingUrl);
     this.assertUrlAllowed('callbackUrl', details.callbackUrl);
-    return { details, recording, transcript, requestHash: requestHash({ ...details, transcript }, recording) };
+    return { details, recording, transcript, requestHash: hashRequest({ ...details, transcript }, recording) };
   }
 
   private assertUrlAllowed(field: string, url: string | undefined): void {
@@ -131,7 +129,7 @@ export class CallIntakeService {
   }
 
   // If this fails, the recording sweep deletes it later.
-  private async discard(recording: string): Promise<void> {
+  private async deleteRecording(recording: string): Promise<void> {
     await this.storage.delete(recording).catch((err: unknown) => {
       this.logger.warn({ err, recording }, "intake: failed to delete a rejected call's recording");
     });
@@ -149,20 +147,20 @@ async function drain(recording: Readable): Promise<void> {
   await finished(recording);
 }
 
-function requestHash(details: object, recording: InspectedRecording | undefined): string {
+function hashRequest(details: object, recording: InspectedRecording | undefined): string {
   const content = Object.entries({ ...details, recording: recording?.sha256 })
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return hash('sha256', JSON.stringify(content));
 }
 
-function fromJson(body: unknown): { fields: object; recording?: ReceivedForm['recording'] } {
+function readJsonFields(body: unknown): { fields: object; recording?: ReceivedForm['recording'] } {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { fields: body };
   throw invalid('MALFORMED_JSON', 'The body must be a JSON object, such as {"recordingUrl": "https://…"}.');
 }
 
-function extractTranscript(fields: object): { transcript?: Transcript; others: object } {
-  const { transcript, durationSeconds, ...others } = fields as Record<string, unknown>;
-  if (transcript === undefined || transcript === null) return { others: fields };
-  return { transcript: readGivenTranscript(transcript, durationSeconds), others };
+function extractTranscript(fields: object): { transcript?: Transcript; otherFields: object } {
+  const { transcript, durationSeconds, ...otherFields } = fields as Record<string, unknown>;
+  if (transcript === undefined || transcript === null) return { otherFields: fields };
+  return { transcript: readGivenTranscript(transcript, durationSeconds), otherFields };
 }

@@ -26,7 +26,7 @@ import type { CallDetailsDto } from '../dto/call-details.dto';
 import type { FormOptions } from './multipart-form';
 
 // Concurrent calls are inserted in one statement. A call that waits for a lock only delays its own batch.
-const BATCHES = { maxItems: 100, holdMs: 250 };
+const BATCHING = { maxItems: 100, holdMs: 250 };
 
 export interface CallIdentity {
   id: string;
@@ -60,7 +60,7 @@ export type WrittenCall = Pick<NewCall, 'id' | 'state'> & Partial<Pick<Call, 'id
 
 @Injectable()
 export class CallWriterService {
-  private readonly batches = new Batcher<AccountCall, boolean>((calls) => this.queue(calls), BATCHES);
+  private readonly batcher = new Batcher<AccountCall, boolean>((calls) => this.queueBatch(calls), BATCHING);
 
   constructor(
     private readonly calls: CallsRepository,
@@ -80,15 +80,15 @@ export class CallWriterService {
     upload: UploadedCall,
     { uploadedBy, beforeInsert }: IntakeOptions,
   ): Promise<{ call: WrittenCall; isNew: boolean }> {
-    const queued = { ...this.queuedCall(identity, upload), ...(await this.resolveAgent(accountId, upload)) };
+    const newCall = { ...this.toNewCall(identity, upload), ...(await this.resolveAgent(accountId, upload)) };
     const { transcript } = upload;
     const isPlainInsert = !uploadedBy && !beforeInsert && !transcript && this.config.STORAGE_QUOTA_GB === undefined;
-    if (isPlainInsert && (await this.batches.add({ ...queued, accountId }))) return { call: queued, isNew: true };
-    return this.newCalls.insert(accountId, queued, {
+    if (isPlainInsert && (await this.batcher.add({ ...newCall, accountId }))) return { call: newCall, isNew: true };
+    return this.newCalls.insert(accountId, newCall, {
       transcript,
       beforeInsert: async (repositories) => {
         await beforeInsert?.(repositories);
-        if (uploadedBy) await repositories.activity.record(uploadedBy, uploadActivity(accountId, queued));
+        if (uploadedBy) await repositories.activity.record(uploadedBy, uploadActivity(accountId, newCall));
       },
     });
   }
@@ -103,10 +103,10 @@ export class CallWriterService {
 
   // Returns whether each call was queued. The caller then writes the remaining calls individually, which reveals the
   // reason: a repeat, an inactive account, an account with its own quota, or an invalid row in the batch.
-  private async queue(calls: AccountCall[]): Promise<boolean[]> {
+  private async queueBatch(calls: AccountCall[]): Promise<boolean[]> {
     try {
-      const queued = await this.calls.insertQueued(calls);
-      return calls.map(({ id }) => queued.has(id));
+      const queuedIds = await this.calls.insertQueued(calls);
+      return calls.map(({ id }) => queuedIds.has(id));
     } catch (error) {
       // The response was lost, so the rows may exist. A canceled statement only waited too long for one call's lock,
       // which must not fail the other calls.
@@ -115,7 +115,7 @@ export class CallWriterService {
     }
   }
 
-  private queuedCall(
+  private toNewCall(
     { id, source, idempotencyKey, recordingKey }: CallIdentity,
     { details, recording, transcript, requestHash }: UploadedCall,
   ): NewCall {
@@ -135,7 +135,7 @@ export class CallWriterService {
       jobId: details.jobId,
       customerId: details.customerId,
       occurredAt: details.startedAt === undefined ? undefined : parseInstant(details.startedAt),
-      ...(callbackUrl !== undefined && this.callback(id, callbackUrl)),
+      ...(callbackUrl !== undefined && this.sealCallback(id, callbackUrl)),
       sealedRecordingUrl: recordingUrl && this.secretBox.seal(recordingUrl, SEALED_FIELDS.callRecordingUrl(id)),
       ...(recording && {
         recordingKey,
@@ -149,7 +149,7 @@ export class CallWriterService {
   }
 
   // The URL is stored encrypted, next to its host for display and its hash for comparison.
-  private callback(id: string, url: string): Pick<NewCall, 'sealedCallbackUrl' | 'callbackHost' | 'callbackHash'> {
+  private sealCallback(id: string, url: string): Pick<NewCall, 'sealedCallbackUrl' | 'callbackHost' | 'callbackHash'> {
     return {
       sealedCallbackUrl: this.secretBox.seal(url, SEALED_FIELDS.callCallbackUrl(id)),
       callbackHost: new URL(url).host,

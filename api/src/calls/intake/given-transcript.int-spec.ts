@@ -23,7 +23,7 @@ const VTT = [
   '00:04.000 --> 00:01:01.250',
   '<v Dana>My heater &amp; AC are out.',
 ].join('\n');
-const word = (text: string, start: number, end: number, speaker?: number): object => ({
+const makeWord = (text: string, start: number, end: number, speaker?: number): object => ({
   word: text.toLowerCase(),
   punctuated_word: text,
   start,
@@ -40,12 +40,12 @@ const DEEPGRAM = {
           {
             transcript: 'Cedar Creek. My heater. Is out.',
             words: [
-              word('Cedar', 0.1, 0.4, 0),
-              word('Creek.', 0.5, 0.9, 0),
-              word('My', 1, 1.2, 1),
-              word('heater.', 1.2, 1.6, 1),
-              word('Is', 4, 4.2, 1),
-              word('out.', 4.2, 4.6, 1),
+              makeWord('Cedar', 0.1, 0.4, 0),
+              makeWord('Creek.', 0.5, 0.9, 0),
+              makeWord('My', 1, 1.2, 1),
+              makeWord('heater.', 1.2, 1.6, 1),
+              makeWord('Is', 4, 4.2, 1),
+              makeWord('out.', 4.2, 4.6, 1),
             ],
           },
         ],
@@ -70,7 +70,7 @@ const DIARIZED = {
   ],
 };
 
-interface Stored {
+interface StoredTranscript {
   engine: string;
   language: string;
   duration: string;
@@ -88,10 +88,10 @@ describe('POST /api/n8n/calls with a transcript', () => {
     client = new IntakeClient(api.url, account.token);
   });
 
-  async function findTranscript({ body: { id } }: Pick<IntakeResponse, 'body'>): Promise<Stored | undefined> {
+  async function findTranscript({ body: { id } }: Pick<IntakeResponse, 'body'>): Promise<StoredTranscript | undefined> {
     const sql =
       'select engine, language, duration_seconds as duration, text, segments from transcripts where call_id = $1';
-    const [transcript] = await rows<Stored>(database.dataSource.manager, sql, [id]);
+    const [transcript] = await rows<StoredTranscript>(database.dataSource.manager, sql, [id]);
     return transcript;
   }
 
@@ -183,19 +183,22 @@ describe('POST /api/n8n/calls with a transcript', () => {
   ])('reads the speakers of %s', async (_case, transcript, turns, duration, language) => {
     const response = await client.json({ transcript });
     expect(response.status).toBe(202);
-    const { segments, ...rest } = (await findTranscript(response))!;
-    expect(rest).toMatchObject({ engine: 'sender', duration, language });
+    const { segments, ...transcriptFields } = (await findTranscript(response))!;
+    expect(transcriptFields).toMatchObject({ engine: 'sender', duration, language });
     expect(segments.map(({ speakerNumber, startMs, text }) => [speakerNumber, startMs, text])).toEqual(turns);
   });
 
   it('reads a short transcript from a form, and plain text from OpenAI with a duration', async () => {
-    const form = await client.form([
+    const formResponse = await client.form([
       ['transcript', SRT],
       ['from', '+15551234567'],
     ]);
-    expect([form.status, (await findTranscript(form))?.duration]).toEqual([202, '61.25']);
-    const plain = await client.json({ transcript: { text: 'Hello there.' }, durationSeconds: 12 });
-    expect(await findTranscript(plain)).toMatchObject({ duration: '12.00', segments: [{ startMs: 0, endMs: 12_000 }] });
+    expect([formResponse.status, (await findTranscript(formResponse))?.duration]).toEqual([202, '61.25']);
+    const plainResponse = await client.json({ transcript: { text: 'Hello there.' }, durationSeconds: 12 });
+    expect(await findTranscript(plainResponse)).toMatchObject({
+      duration: '12.00',
+      segments: [{ startMs: 0, endMs: 12_000 }],
+    });
   });
 
   it('estimates missing times of turns from the length of the call', async () => {
@@ -226,7 +229,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
   }, 30_000);
 
   it.each([
-    ['words without times and a duration', { transcript: [{ text: 'Hello' }] }, 'durationSeconds', /call's duration/],
+    ['turns without times or a duration', { transcript: [{ text: 'Hello' }] }, 'durationSeconds', /call's duration/],
     [
       'a duration that is not a number',
       { transcript: TURNS, durationSeconds: 'long' },
@@ -253,7 +256,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     ['a turn without text', { transcript: [{ speaker: 'agent' }] }, 'transcript', /0\.text/],
     ['prose', { transcript: 'Dana called about her heater.' }, 'transcript', /SRT or WebVTT/],
     ['broken JSON', { transcript: '[{"text":' }, 'transcript', /isn't valid JSON/],
-    ['another object', { transcript: { words: [] } }, 'transcript', /Send a list of turns/],
+    ['an object in another format', { transcript: { words: [] } }, 'transcript', /Send a list of turns/],
     ['a number', { transcript: 7 }, 'transcript', /Send a list of turns/],
     [
       'a duration without a transcript',
@@ -277,21 +280,21 @@ describe('POST /api/n8n/calls with a transcript', () => {
   });
 
   it('rejects a transcript sent along with a recording, and stores neither', async () => {
-    const link = await client.json({ transcript: TURNS, recordingUrl: 'https://recordings.example.com/a.mp3' });
-    const file = await client.form([
+    const linkResponse = await client.json({ transcript: TURNS, recordingUrl: 'https://recordings.example.com/a.mp3' });
+    const fileResponse = await client.form([
       ['audio', makeWav(9_000)],
       ['transcript', SRT],
     ]);
-    for (const response of [link, file]) expect(response).toMatchObject(problem(400, 'TWO_RECORDINGS'));
+    for (const response of [linkResponse, fileResponse]) expect(response).toMatchObject(problem(400, 'TWO_RECORDINGS'));
     expect((await api.storedFiles()).filter((path) => path.includes(account.account.id))).toEqual([]);
   });
 
   it('returns the same call when it is sent again, and rejects the key with a different transcript', async () => {
     const headers = { 'idempotency-key': 'one' };
-    const first = await client.json({ transcript: TURNS }, headers);
-    expect((await client.json({ transcript: TURNS }, headers)).body).toEqual(first.body);
-    const other = await client.json({ transcript: [{ ...TURNS[0], text: 'Hello' }] }, headers);
-    expect(other).toMatchObject(problem(422, 'IDEMPOTENCY_KEY_REUSED'));
+    const firstResponse = await client.json({ transcript: TURNS }, headers);
+    expect((await client.json({ transcript: TURNS }, headers)).body).toEqual(firstResponse.body);
+    const otherResponse = await client.json({ transcript: [{ ...TURNS[0], text: 'Hello' }] }, headers);
+    expect(otherResponse).toMatchObject(problem(422, 'IDEMPOTENCY_KEY_REUSED'));
   });
 
   it("doesn't store card numbers while the call waits, unless the account keeps them", async () => {
@@ -299,24 +302,24 @@ describe('POST /api/n8n/calls with a transcript', () => {
     expect((await findTranscript(await client.json({ transcript })))?.text).toContain(
       'My card is [card number], thanks.',
     );
-    const unredacted = await makeAccount(database.dataSource, { settings: { redaction: 'off' } });
-    const unredactedResponse = await new IntakeClient(api.url, unredacted.token).json({ transcript });
+    const unredactedAccount = await makeAccount(database.dataSource, { settings: { redaction: 'off' } });
+    const unredactedResponse = await new IntakeClient(api.url, unredactedAccount.token).json({ transcript });
     expect((await findTranscript(unredactedResponse))?.text).toContain('4111');
   });
 
   it('keeps the transcript of a skipped call, and processes it once processing is enabled', async () => {
     const pausedAccount = await makeAccount(database.dataSource, { settings: { active: false } });
-    const skipped = await new IntakeClient(api.url, pausedAccount.token).json({ transcript: TURNS });
-    expect(skipped).toMatchObject({ status: 202, body: { state: 'skipped' } });
+    const skippedResponse = await new IntakeClient(api.url, pausedAccount.token).json({ transcript: TURNS });
+    expect(skippedResponse).toMatchObject({ status: 202, body: { state: 'skipped' } });
     await rows(database.dataSource.manager, 'update account_settings set active = true where account_id = $1', [
       pausedAccount.account.id,
     ]);
     const session = await SessionClient.signIn(api, database.dataSource, pausedAccount.user.id);
-    expect(await session.post(`/api/calls/${skipped.body.id}/reprocess`)).toMatchObject({ status: 202 });
+    expect(await session.post(`/api/calls/${skippedResponse.body.id}/reprocess`)).toMatchObject({ status: 202 });
     const copies = await rows(
       database.dataSource.manager,
       'select run_number, text from transcripts where call_id = $1 order by run_number',
-      [skipped.body.id],
+      [skippedResponse.body.id],
     );
     expect(copies).toMatchObject([
       { run_number: 1 },

@@ -17,7 +17,7 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 import { testSettings } from '@ringwell/testing/test-settings';
 
-const LINK = 'https://recordings.example.com/a.mp3?signature=s3cret';
+const RECORDING_URL = 'https://recordings.example.com/a.mp3?signature=s3cret';
 const DETAILS = {
   externalId: 'call-1',
   leadCallId: '9876',
@@ -32,7 +32,7 @@ const DETAILS = {
 };
 
 describe('POST /api/n8n/calls', () => {
-  const files = temporaryDirectory();
+  const folder = temporaryDirectory();
   const { api, database } = useTestApi();
   let account: TestAccount;
   let client: IntakeClient;
@@ -102,7 +102,7 @@ describe('POST /api/n8n/calls', () => {
   });
 
   it('accepts fields after the file, and the same fields as JSON', async () => {
-    const afterFile = await client.form([
+    const formResponse = await client.form([
       ['audio', makeWav(5_000)],
       ...Object.entries({ ...DETAILS, externalId: 'form' }),
     ]);
@@ -112,9 +112,9 @@ describe('POST /api/n8n/calls', () => {
       leadCallId: 9876,
       jobId: 12,
       customerId: 34,
-      recordingUrl: LINK,
+      recordingUrl: RECORDING_URL,
     });
-    expect([afterFile.status, jsonResponse.status]).toEqual([202, 202]);
+    expect([formResponse.status, jsonResponse.status]).toEqual([202, 202]);
     const stored = (await findCalls(account)).map(
       ({ direction, fromNumber, toNumber, customerName, leadCallId, jobId, customerId, occurredAt }) => ({
         direction,
@@ -140,12 +140,12 @@ describe('POST /api/n8n/calls', () => {
     ['outbound-dial', 'outbound'],
     ['outbound-api', 'outbound'],
   ])('reads the direction %j from a telephone system', async (direction, stored) => {
-    expect(await client.json({ recordingUrl: LINK, direction })).toMatchObject({ status: 202 });
+    expect(await client.json({ recordingUrl: RECORDING_URL, direction })).toMatchObject({ status: 202 });
     expect(await findCalls(account)).toEqual([expect.objectContaining({ direction: stored })]);
   });
 
   it('treats null as missing, because many senders use null for unknown values', async () => {
-    const unknown = {
+    const nullFields = {
       startedAt: null,
       callbackUrl: null,
       from: null,
@@ -153,19 +153,19 @@ describe('POST /api/n8n/calls', () => {
       customerName: null,
       agentName: null,
     };
-    expect(await client.json({ recordingUrl: LINK, ...unknown })).toMatchObject({ status: 202 });
+    expect(await client.json({ recordingUrl: RECORDING_URL, ...nullFields })).toMatchObject({ status: 202 });
     expect(await findCalls(account)).toEqual([
       expect.objectContaining({ direction: null, fromNumber: null, customerName: null, sealedCallbackUrl: null }),
     ]);
   });
 
   it('encrypts URLs, which may contain signatures, and binds them to their row', async () => {
-    await client.json({ recordingUrl: LINK, callbackUrl: DETAILS.callbackUrl });
+    await client.json({ recordingUrl: RECORDING_URL, callbackUrl: DETAILS.callbackUrl });
     const [call] = await findCalls(account);
     const { id = '', sealedRecordingUrl, sealedCallbackUrl, recordingKey } = call ?? {};
     expect(recordingKey).toBeNull();
     const box = new SecretBox(TEST_KEY);
-    expect(box.open(sealedRecordingUrl ?? '', SEALED_FIELDS.callRecordingUrl(id))).toBe(LINK);
+    expect(box.open(sealedRecordingUrl ?? '', SEALED_FIELDS.callRecordingUrl(id))).toBe(RECORDING_URL);
     expect(box.open(sealedCallbackUrl ?? '', SEALED_FIELDS.callCallbackUrl(id))).toBe(DETAILS.callbackUrl);
     expect(api.log.join('')).not.toContain('s3cret');
   });
@@ -195,7 +195,7 @@ describe('POST /api/n8n/calls', () => {
     ['audio/aac', 'a.aac'],
     ['audio/x-ms-wma', 'a.wma'],
   ])('detects %s by its contents (%s)', async (type, name) => {
-    const recording = await readFile(await makeSound(join(files, name), 'sine=f=440', 1));
+    const recording = await readFile(await makeSound(join(folder, name), 'sine=f=440', 1));
     const response = await client.form([['audio', recording]]);
     expect(response).toMatchObject({ status: 202 });
     expect(await findCalls(account)).toEqual([expect.objectContaining({ recordingType: type })]);
@@ -205,9 +205,9 @@ describe('POST /api/n8n/calls', () => {
     ['an MP3 that starts mid-frame', 'audio/mpeg', (mp3) => mp3.subarray(1_000)],
     ['an MP3 after zeros', 'audio/mpeg', (mp3) => Buffer.concat([Buffer.alloc(700), mp3.subarray(1_000)])],
     ['a WAV of more than 4 GB', 'audio/wav', () => Buffer.concat([Buffer.from('RF64'), makeWav(5_000).subarray(4)])],
-  ])('detects %s', async (_case, type, removedBytes) => {
-    const mp3 = await readFile(await makeSound(join(files, 'whole.mp3'), 'sine=f=440', 1));
-    expect(await client.form([['audio', removedBytes(mp3)]])).toMatchObject({ status: 202 });
+  ])('detects %s', async (_case, type, makeVariant) => {
+    const mp3 = await readFile(await makeSound(join(folder, 'whole.mp3'), 'sine=f=440', 1));
+    expect(await client.form([['audio', makeVariant(mp3)]])).toMatchObject({ status: 202 });
     expect(await findCalls(account)).toEqual([expect.objectContaining({ recordingType: type })]);
   });
 
@@ -219,7 +219,7 @@ describe('POST /api/n8n/calls', () => {
 
   it.each(['narrow', 'wide'] as const)('detects AMR by its contents (%s)', async (kind) => {
     expect(
-      await client.form([['audio', await readFile(await makeAmr(join(files, `${kind}.amr`), kind, 1))]]),
+      await client.form([['audio', await readFile(await makeAmr(join(folder, `${kind}.amr`), kind, 1))]]),
     ).toMatchObject({ status: 202 });
     expect(await findCalls(account)).toEqual([expect.objectContaining({ recordingType: 'audio/amr' })]);
   });
@@ -241,15 +241,15 @@ describe('POST /api/n8n/calls', () => {
   });
 
   describe('concurrent calls', () => {
-    const link = (number: number, other: object = {}): object => ({
-      recordingUrl: LINK,
+    const makeLinkBody = (number: number, other: object = {}): object => ({
+      recordingUrl: RECORDING_URL,
       externalId: `call-${number}`,
       ...other,
     });
     const numbers = Array.from({ length: 40 }, (_, number) => number);
 
     it('writes calls in batches', async () => {
-      const responses = await Promise.all(numbers.map((number) => client.json(link(number))));
+      const responses = await Promise.all(numbers.map((number) => client.json(makeLinkBody(number))));
       expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]));
       const storedCalls = await database.dataSource.query<{ id: string; externalId: string; transaction: string }[]>(
         `
@@ -266,14 +266,14 @@ describe('POST /api/n8n/calls', () => {
     it("returns each call's outcome: repeated, rejected or skipped", async () => {
       const pausedAccount = await makeAccount(database.dataSource, { settings: { active: false } });
       const pausedClient = new IntakeClient(api.url, pausedAccount.token);
-      const earlierResponse = await client.json(link(-1), { 'idempotency-key': 'used' });
+      const earlierResponse = await client.json(makeLinkBody(-1), { 'idempotency-key': 'used' });
 
       const [repeated, reused, skipped, invalid, ...accepted] = await Promise.all([
-        client.json(link(-1)),
-        client.json(link(-2), { 'idempotency-key': 'used' }),
-        pausedClient.json(link(-3)),
-        client.json(link(-5, { customerName: 'half a \ud83d sign' })),
-        ...numbers.map((number) => client.json(link(number))),
+        client.json(makeLinkBody(-1)),
+        client.json(makeLinkBody(-2), { 'idempotency-key': 'used' }),
+        pausedClient.json(makeLinkBody(-3)),
+        client.json(makeLinkBody(-5, { customerName: 'half a \ud83d sign' })),
+        ...numbers.map((number) => client.json(makeLinkBody(number))),
       ]);
       expect(repeated).toMatchObject({ status: 202, body: { id: earlierResponse.body.id } });
       expect(reused).toMatchObject(problem(422, 'IDEMPOTENCY_KEY_REUSED'));
@@ -286,14 +286,14 @@ describe('POST /api/n8n/calls', () => {
 
   it('notifies the dispatcher', async () => {
     const redis = new Redis(testSettings().redisUrl);
-    const notified = new Promise<void>((resolve, reject) => {
+    const notification = new Promise<void>((resolve, reject) => {
       DispatcherNotifier.subscribe(redis, api.queuePrefix, resolve).catch(reject);
     });
-    await client.json({ recordingUrl: LINK });
+    await client.json({ recordingUrl: RECORDING_URL });
     // Sends calls repeatedly, because the first call may precede the subscription.
-    const repeating = setInterval(() => void client.json({ recordingUrl: LINK }), 200);
-    await notified;
-    clearInterval(repeating);
+    const resendTimer = setInterval(() => void client.json({ recordingUrl: RECORDING_URL }), 200);
+    await notification;
+    clearInterval(resendTimer);
     redis.disconnect();
   });
 });

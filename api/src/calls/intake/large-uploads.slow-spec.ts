@@ -5,7 +5,7 @@ import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { TestSystem, type ProcessSystem } from '@ringwell/testing/test-system';
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 
 describe('The API process', () => {
   let system: ProcessSystem;
@@ -14,25 +14,25 @@ describe('The API process', () => {
   });
   afterAll(() => system?.stop());
 
-  const residentMegabytes = async (): Promise<number> =>
-    Number((await run('ps', ['-o', 'rss=', '-p', String(system.api.pid)])).stdout) / 1_024;
+  const measureResidentMegabytes = async (): Promise<number> =>
+    Number((await execute('ps', ['-o', 'rss=', '-p', String(system.api.pid)])).stdout) / 1_024;
 
   it('accepts large concurrent uploads without using more memory', async () => {
     const { token } = await makeAccount(system.database.dataSource);
     const client = new IntakeClient(system.url, token);
     await client.form([['audio', makeWav(1_000_000)]]); // warms up
-    const before = await residentMegabytes();
+    const before = await measureResidentMegabytes();
     let peak = before;
-    const sampling = setInterval(
+    const samplingTimer = setInterval(
       () =>
-        void residentMegabytes().then((now) => {
+        void measureResidentMegabytes().then((now) => {
           peak = Math.max(peak, now);
         }),
       50,
     );
     const recording = makeWav(30_000_000);
     const responses = await Promise.all(Array.from({ length: 8 }, () => client.form([['audio', recording]])));
-    clearInterval(sampling);
+    clearInterval(samplingTimer);
     expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 202));
     expect(peak - before).toBeLessThan(120); // 240 MB were received
   });

@@ -19,7 +19,7 @@ interface RateLimit {
   bytesPerWindow: number;
 }
 
-// 20 kB per second, measured over 30 seconds, which prevents slow clients from holding connections open.
+// Requires 20 kB per second, measured over 30 seconds, so slow clients can't hold connections open.
 const UPLOAD_RATE: RateLimit = { windowMs: 30_000, bytesPerWindow: 600_000 };
 
 export interface ReceivedForm {
@@ -75,8 +75,8 @@ class FormReceiver {
     const ended = new Promise<void>((resolve, reject) => {
       this.fail = reject;
       parser
-        .on('field', (name, value, _, isTruncated) => this.takeField(name, value, isTruncated))
-        .on('file', (name, stream, _fileName, _encoding, mediaType) => this.takeFile(name, stream, mediaType))
+        .on('field', (name, value, _, isTruncated) => this.receiveField(name, value, isTruncated))
+        .on('file', (name, stream, _fileName, _encoding, mediaType) => this.receiveFile(name, stream, mediaType))
         .on('fieldsLimit', () => reject(formTooLarge()))
         .on('partsLimit', () => reject(formTooLarge()))
         .on('error', (cause) => reject(malformedForm('The form is malformed or incomplete. Send it again.', cause)))
@@ -100,7 +100,7 @@ class FormReceiver {
     }
   }
 
-  private takeField(name: string, value: string, isTruncated: boolean): void {
+  private receiveField(name: string, value: string, isTruncated: boolean): void {
     if (name === RECORDING_FIELD)
       this.fail(
         malformedForm(`The field ${RECORDING_FIELD} must be a file with a file name or a media type, not text.`),
@@ -110,7 +110,7 @@ class FormReceiver {
     else this.fields.set(name, value);
   }
 
-  private takeFile(name: string, stream: Readable, mediaType: string): void {
+  private receiveFile(name: string, stream: Readable, mediaType: string): void {
     try {
       if (name !== RECORDING_FIELD || this.recording)
         throw malformedForm(`Send one recording in the field ${RECORDING_FIELD}, and no other files.`);
@@ -121,11 +121,11 @@ class FormReceiver {
       return;
     }
     this.file = stream;
-    this.recording = this.pass(stream);
+    this.recording = this.passToSink(stream);
     this.recording.catch(this.fail);
   }
 
-  private async pass(stream: Readable): Promise<InspectedRecording> {
+  private async passToSink(stream: Readable): Promise<InspectedRecording> {
     const inspection = new RecordingInspection();
     // A failure on either side reaches the sink as a stream error. Reading stops while the sink cleans up.
     pipeline(stream, inspection, (error) => {
@@ -177,7 +177,7 @@ function watchRate(
 ): () => void {
   let bytes = 0;
   let wasPaused = false;
-  const count = (chunk: Buffer): void => {
+  const countBytes = (chunk: Buffer): void => {
     bytes += chunk.length;
   };
   const recordPause = (): void => {
@@ -199,8 +199,8 @@ function watchRate(
   }, windowMs);
   const stop = (): void => {
     clearInterval(timer);
-    body.off('data', count).off('pause', recordPause);
+    body.off('data', countBytes).off('pause', recordPause);
   };
-  body.on('data', count).on('pause', recordPause);
+  body.on('data', countBytes).on('pause', recordPause);
   return stop;
 }

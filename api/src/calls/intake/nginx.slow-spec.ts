@@ -56,8 +56,8 @@ async function upload(token: string, megabytes: number, field = 'audio'): Promis
 
 it.each([
   ['whose token is wrong', 401, 20, 'audio', (): Promise<string> => Promise.resolve('rw_guess')],
-  ['that are too large', 413, 55, 'audio', validToken],
-  ['with an unknown file', 400, 20, 'file', validToken],
+  ['that are too large', 413, 55, 'audio', makeToken],
+  ['with an unknown file', 400, 20, 'file', makeToken],
 ])('passes on the response to uploads %s instead of sending 502', async (_case, status, megabytes, field, getToken) => {
   const token = await getToken();
   const statuses: number[] = [];
@@ -65,6 +65,6 @@ it.each([
   expect(statuses).toEqual(statuses.map(() => status));
 });
 
-async function validToken(): Promise<string> {
+async function makeToken(): Promise<string> {
   return (await makeAccount(database.dataSource)).token;
 }

@@ -6,7 +6,7 @@ import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { problem } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-const LINK = 'https://recordings.example.com/a.mp3?signature=s3cret';
+const RECORDING_URL = 'https://recordings.example.com/a.mp3?signature=s3cret';
 
 describe('POST /api/n8n/calls with a repeated call', () => {
   const { api, database } = useTestApi();
@@ -28,14 +28,14 @@ describe('POST /api/n8n/calls with a repeated call', () => {
     ['from', '+1555'],
     ['audio', makeWav(9_000)],
   ];
-  const key = (): Record<string, string> => ({ 'idempotency-key': randomUUID() });
+  const makeKeyHeaders = (): Record<string, string> => ({ 'idempotency-key': randomUUID() });
 
   it.each([
     ['with the same Idempotency-Key', form, form],
     ['with the fields in another order', form, [...form].reverse()],
-    ['as JSON', { recordingUrl: LINK, jobId: 7 }, { jobId: '7', recordingUrl: LINK }],
+    ['as JSON', { recordingUrl: RECORDING_URL, jobId: 7 }, { jobId: '7', recordingUrl: RECORDING_URL }],
   ])("returns the same call when it's repeated %s", async (_case, first, second) => {
-    const headers = key();
+    const headers = makeKeyHeaders();
     const send = (body: object): ReturnType<IntakeClient['json']> =>
       Array.isArray(body) ? client.form(body as FormParts, headers) : client.json(body, headers);
     const responses = [await send(first), await send(second)];
@@ -72,25 +72,25 @@ describe('POST /api/n8n/calls with a repeated call', () => {
         ['audio', makeWav(9_001)],
       ],
     ],
-  ] as [string, FormParts][])('rejects a key that was used for %s', async (_case, other) => {
-    const headers = key();
+  ] as [string, FormParts][])('rejects a key that was used for %s', async (_case, changedForm) => {
+    const headers = makeKeyHeaders();
     await client.form(form, headers);
-    expect(await client.form(other, headers)).toMatchObject(problem(422, 'IDEMPOTENCY_KEY_REUSED'));
+    expect(await client.form(changedForm, headers)).toMatchObject(problem(422, 'IDEMPOTENCY_KEY_REUSED'));
     expect(await findCalls(account)).toHaveLength(1);
     expect(await listFiles(account)).toHaveLength(1);
   });
 
   it('creates a new call for the same key in another account', async () => {
-    const other = await makeAccount(database.dataSource);
-    const headers = key();
-    const mine = await client.form(form, headers);
-    const theirs = await new IntakeClient(api.url, other.token).form(form, headers);
-    expect(theirs.status).toBe(202);
-    expect(theirs.body.id).not.toBe(mine.body.id);
+    const otherAccount = await makeAccount(database.dataSource);
+    const headers = makeKeyHeaders();
+    const ownResponse = await client.form(form, headers);
+    const otherResponse = await new IntakeClient(api.url, otherAccount.token).form(form, headers);
+    expect(otherResponse.status).toBe(202);
+    expect(otherResponse.body.id).not.toBe(ownResponse.body.id);
   });
 
   it.each([
-    ['Idempotency-Key', key()],
+    ['Idempotency-Key', makeKeyHeaders()],
     ['external id', {}],
   ])('creates one call for 100 concurrent repeats (%s)', async (_case, headers) => {
     const send = async (): ReturnType<typeof client.form> => {

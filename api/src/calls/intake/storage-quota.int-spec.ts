@@ -10,8 +10,8 @@ import { makeCall } from '@ringwell/testing/make-call';
 import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-const BYTES = 1_000;
-const RECORDING: FormParts = [['audio', makeWav(BYTES)]];
+const RECORDING_BYTES = 1_000;
+const RECORDING: FormParts = [['audio', makeWav(RECORDING_BYTES)]];
 const QUOTA_EXCEEDED = {
   status: 409,
   body: { code: 'STORAGE_QUOTA_REACHED', message: expect.stringMatching(/^The account's storage is full/) as string },
@@ -34,7 +34,7 @@ describe.each([
   });
 
   const query = <T>(sql: string, parameters: unknown[] = []): Promise<T> => database.dataSource.query(sql, parameters);
-  const storedBytes = async (): Promise<number> => {
+  const fetchStoredBytes = async (): Promise<number> => {
     const { body } = await owner.get<{ storedBytes: number }>('/api/my/settings');
     return body.storedBytes;
   };
@@ -46,61 +46,64 @@ describe.each([
     );
     return Number(row.bytes);
   };
-  const calls = (): Promise<number> => database.dataSource.manager.countBy(Call, { accountId: account.account.id });
-  const files = async (): Promise<number> =>
+  const countCalls = (): Promise<number> =>
+    database.dataSource.manager.countBy(Call, { accountId: account.account.id });
+  const countFiles = async (): Promise<number> =>
     (await api.storedFiles()).filter((path) => path.includes(account.account.id)).length;
   // Creates one call per gigabyte, and a smaller last call.
-  async function leave(bytes: number): Promise<Call> {
+  async function fillStorageExcept(bytes: number): Promise<Call> {
     const { id } = account.account;
-    for (let full = 1; full < gigabytes; full += 1)
+    for (let fullCalls = 1; fullCalls < gigabytes; fullCalls += 1)
       await makeCall(database.dataSource, id, { state: 'completed', recordingBytes: GIGABYTE });
     return makeCall(database.dataSource, id, { state: 'completed', recordingBytes: GIGABYTE - bytes });
   }
 
   it('rejects uploads through every route when the storage is full, and stores nothing', async () => {
-    await leave(BYTES - 1);
-    const before = { bytes: await storedBytes(), calls: await calls() };
+    await fillStorageExcept(RECORDING_BYTES - 1);
+    const before = { bytes: await fetchStoredBytes(), calls: await countCalls() };
     const form = (): FormData => {
       const data = new FormData();
-      data.append('audio', new Blob([new Uint8Array(makeWav(BYTES))]), 'call.wav');
+      data.append('audio', new Blob([new Uint8Array(makeWav(RECORDING_BYTES))]), 'call.wav');
       return data;
     };
     expect(await n8n.form(RECORDING)).toMatchObject(QUOTA_EXCEEDED);
     expect(await owner.post('/api/calls', form())).toMatchObject(QUOTA_EXCEEDED);
-    const byToken = await fetch(`${api.url}/api/calls`, {
+    const tokenResponse = await fetch(`${api.url}/api/calls`, {
       method: 'POST',
       headers: { authorization: `Bearer ${account.token}` },
       body: form(),
     });
-    expect({ status: byToken.status, body: (await byToken.json()) as ProblemBody }).toMatchObject(QUOTA_EXCEEDED);
+    expect({ status: tokenResponse.status, body: (await tokenResponse.json()) as ProblemBody }).toMatchObject(
+      QUOTA_EXCEEDED,
+    );
     await query(`update accounts set status = 'demo' where id = $1`, [account.account.id]);
-    expect(await owner.post('/api/demo/upload', demoForm(makeWav(BYTES)))).toMatchObject(QUOTA_EXCEEDED);
+    expect(await owner.post('/api/demo/upload', demoForm(makeWav(RECORDING_BYTES)))).toMatchObject(QUOTA_EXCEEDED);
     await query(`update accounts set status = 'active' where id = $1`, [account.account.id]);
-    expect({ bytes: await storedBytes(), calls: await calls() }).toEqual(before);
-    expect(await files()).toBe(0);
+    expect({ bytes: await fetchStoredBytes(), calls: await countCalls() }).toEqual(before);
+    expect(await countFiles()).toBe(0);
   });
 
   it('accepts an upload that fits exactly, then rejects even links to recordings', async () => {
-    await leave(BYTES);
+    await fillStorageExcept(RECORDING_BYTES);
     const link = { recordingUrl: 'https://recordings.example.com/a.mp3' };
     expect((await n8n.json(link)).status).toBe(202);
     expect((await n8n.form(RECORDING)).status).toBe(202);
-    expect(await storedBytes()).toBe(gigabytes * GIGABYTE);
+    expect(await fetchStoredBytes()).toBe(gigabytes * GIGABYTE);
     expect(await n8n.json(link)).toMatchObject(QUOTA_EXCEEDED);
     expect((await owner.get('/api/my/settings')).body).toMatchObject({ storageLimitBytes: gigabytes * GIGABYTE });
   });
 
   it('never exceeds the quota when many uploads arrive concurrently', async () => {
-    await leave(3 * BYTES);
+    await fillStorageExcept(3 * RECORDING_BYTES);
     const responses = await Promise.all(Array.from({ length: 12 }, () => n8n.form(RECORDING)));
     const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([202, 202, 202, ...Array.from({ length: 9 }, () => 409)]);
-    expect(await storedBytes()).toBe(gigabytes * GIGABYTE);
-    expect(await files()).toBe(3);
+    expect(await fetchStoredBytes()).toBe(gigabytes * GIGABYTE);
+    expect(await countFiles()).toBe(3);
   });
 
   it('returns calls that are resent even when the storage is full', async () => {
-    await leave(BYTES);
+    await fillStorageExcept(RECORDING_BYTES);
     const parts: FormParts = [['externalId', 'lead-1'], ...RECORDING];
     const headers = { 'idempotency-key': randomUUID() };
     const first = await n8n.form(parts, headers);
@@ -111,33 +114,33 @@ describe.each([
   });
 
   it('frees space when a call is deleted, which can be undone', async () => {
-    const { id } = await leave(0);
+    const { id } = await fillStorageExcept(0);
     expect(await n8n.form(RECORDING)).toMatchObject(QUOTA_EXCEEDED);
     expect((await owner.delete(`/api/calls/${id}`)).status).toBe(200);
     expect((await n8n.form(RECORDING)).status).toBe(202);
     expect((await owner.post(`/api/calls/${id}/restore`)).status).toBe(204);
-    expect(await storedBytes()).toBe(gigabytes * GIGABYTE + BYTES);
+    expect(await fetchStoredBytes()).toBe(gigabytes * GIGABYTE + RECORDING_BYTES);
     expect(await n8n.form(RECORDING)).toMatchObject(QUOTA_EXCEEDED);
   });
 
   it('frees space when recordings expire or are replaced by smaller recordings', async () => {
-    const { id } = await leave(0);
-    await query('update calls set recording_bytes = recording_bytes - $2 where id = $1', [id, BYTES]);
+    const { id } = await fillStorageExcept(0);
+    await query('update calls set recording_bytes = recording_bytes - $2 where id = $1', [id, RECORDING_BYTES]);
     expect((await n8n.form(RECORDING)).status).toBe(202);
     expect(await n8n.form(RECORDING)).toMatchObject(QUOTA_EXCEEDED);
     await query('update calls set recording_expired_at = now() where id = $1', [id]);
     await new RetentionRepository(database.dataSource.manager).clearRecordingKeys([id]);
     expect((await n8n.form(RECORDING)).status).toBe(202);
-    expect(await storedBytes()).toBe(await readCountedBytes());
+    expect(await fetchStoredBytes()).toBe(await readCountedBytes());
   });
 
   it('keeps a total that matches a full recount', async () => {
-    await leave(10 * BYTES);
+    await fillStorageExcept(10 * RECORDING_BYTES);
     await n8n.form(RECORDING);
-    const bytes = await storedBytes();
+    const bytes = await fetchStoredBytes();
     await query('update account_storage set bytes = 1 where account_id = $1', [account.account.id]);
     await query('select count_account_storage($1)', [account.account.id]);
-    expect([await storedBytes(), await readCountedBytes()]).toEqual([bytes, bytes]);
+    expect([await fetchStoredBytes(), await readCountedBytes()]).toEqual([bytes, bytes]);
   });
 });
 
@@ -152,7 +155,7 @@ describe('without a storage quota', () => {
     expect(responses.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
     const owner = await SessionClient.signIn(api, database.dataSource, user.id);
     expect((await owner.get('/api/my/settings')).body).toMatchObject({
-      storedBytes: GIGABYTE + 5 * BYTES,
+      storedBytes: GIGABYTE + 5 * RECORDING_BYTES,
       storageLimitBytes: null,
     });
   });

@@ -20,7 +20,7 @@ const TIME_LIMIT_MS = 60_000;
 // Good quality for two voices on one channel. Five minutes is 2.4 MB.
 const BITRATE = '64k';
 // Players request a clip several times, in parts.
-const KEPT_CLIPS = 8;
+const MAX_CACHED_CLIPS = 8;
 
 /** Cuts clips out of recordings when they are played. No copy is stored, so retention also covers clips. */
 @Injectable()
@@ -49,17 +49,17 @@ export class ClipCutterService {
     const cachedClip = this.clips.get(clipKey);
     const source = call.hasPlayableCopy ? playableCopyKey(call.recordingKey) : call.recordingKey;
     const clip =
-      cachedClip ?? this.semaphore.run(() => this.encode(source, link.clipStartMs ?? 0, link.clipEndMs ?? 0));
+      cachedClip ?? this.semaphore.run(() => this.encodeClip(source, link.clipStartMs ?? 0, link.clipEndMs ?? 0));
     this.clips.delete(clipKey);
     this.clips.set(clipKey, clip);
-    for (const oldest of [...this.clips.keys()].slice(0, -KEPT_CLIPS)) this.clips.delete(oldest);
+    for (const oldKey of [...this.clips.keys()].slice(0, -MAX_CACHED_CLIPS)) this.clips.delete(oldKey);
     return clip.catch((error: unknown) => {
       this.clips.delete(clipKey);
       throw error;
     });
   }
 
-  private async encode(recordingKey: string, startMs: number, endMs: number): Promise<Buffer> {
+  private async encodeClip(recordingKey: string, startMs: number, endMs: number): Promise<Buffer> {
     const { signal, end } = startTimeLimit(TIME_LIMIT_MS);
     const folder = await this.workDirectories.create();
     try {

@@ -16,7 +16,7 @@ import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { isRecordingAvailable } from '../recording-file';
 import type { SharedCallDto } from './shared-call.dto';
 
-// Tolerance: line timestamps are estimates, and people set clip boundaries by hand.
+// Lines can extend beyond a clip by this much, because their timestamps are estimates and people set the clip's bounds.
 const CLIP_TOLERANCE_MS = 500;
 
 export interface SharedCall extends CallWithResult {
@@ -77,12 +77,12 @@ function sharedTranscript(
   { segments, quality, speakersGuessed }: CallTranscript,
 ): SharedCallDto['transcript'] {
   const [from, to] = [clipStartMs ?? 0, clipEndMs ?? Infinity];
-  const shared = segments.filter(
+  const lines = segments.filter(
     ({ startMs, endMs }) => startMs >= from - CLIP_TOLERANCE_MS && endMs <= to + CLIP_TOLERANCE_MS,
   );
   return {
     isUnreliable: quality === 'poor',
     speakersGuessed,
-    segments: shared.map(({ speaker, startMs, text }) => ({ speaker, startMs: Math.max(0, startMs - from), text })),
+    segments: lines.map(({ speaker, startMs, text }) => ({ speaker, startMs: Math.max(0, startMs - from), text })),
   };
 }

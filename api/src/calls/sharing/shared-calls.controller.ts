@@ -33,7 +33,7 @@ export class SharedCallsController {
   @ApiOkResponse({ type: SharedCallDto })
   @ApiProblems({ 404: GONE })
   getSharedCall(@Param('token') token: string): Promise<SharedCallDto> {
-    return this.shared.view(token);
+    return this.shared.getView(token);
   }
 
   @Post('opened')

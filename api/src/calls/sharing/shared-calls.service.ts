@@ -25,7 +25,7 @@ export class SharedCallsService {
   ) {}
 
   /** @throws AppError `SHARED_LINK_INVALID` */
-  async view(token: string): Promise<SharedCallDto> {
+  async getView(token: string): Promise<SharedCallDto> {
     return sharedCallView(await this.find(token), this.config.PRODUCT_NAME);
   }
 
@@ -33,14 +33,14 @@ export class SharedCallsService {
   async find(token: string): Promise<SharedCall> {
     const link = await this.links.findOpen(hashLinkToken(token));
     if (!link) throw sharedLinkInvalid();
-    const [found, account, owner, settings] = await Promise.all([
+    const [callWithResult, account, owner, settings] = await Promise.all([
       this.calls.findWithResult(link.accountId, link.callId),
       this.accounts.findById(link.accountId),
       this.accounts.findOwner(link.accountId),
       this.accounts.findSettings(link.accountId),
     ]);
-    if (!found || !account || !owner) throw sharedLinkInvalid();
-    return { link, account, owner, settings, ...found };
+    if (!callWithResult || !account || !owner) throw sharedLinkInvalid();
+    return { link, account, owner, settings, ...callWithResult };
   }
 
   /** Counts a view of the page. @throws AppError `SHARED_LINK_INVALID` */

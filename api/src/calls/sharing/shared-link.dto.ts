@@ -6,7 +6,7 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { dateTime, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 
-const SECONDS = 'This must be a number of seconds from the start of the recording.';
+const SECONDS_MESSAGE = 'This must be a number of seconds from the start of the recording.';
 
 export class CreateSharedLinkDto {
   @ApiProperty({
@@ -25,8 +25,8 @@ export class CreateSharedLinkDto {
 
   @ApiPropertyOptional({ type: Number, description: 'For a clip: its start, in seconds.', example: 12 })
   @IsOptional()
-  @IsNumber({}, { message: SECONDS })
-  @Min(0, { message: SECONDS })
+  @IsNumber({}, { message: SECONDS_MESSAGE })
+  @Min(0, { message: SECONDS_MESSAGE })
   fromSeconds?: number;
 
   @ApiPropertyOptional({
@@ -35,8 +35,8 @@ export class CreateSharedLinkDto {
     example: 40,
   })
   @IsOptional()
-  @IsNumber({}, { message: SECONDS })
-  @Min(0, { message: SECONDS })
+  @IsNumber({}, { message: SECONDS_MESSAGE })
+  @Min(0, { message: SECONDS_MESSAGE })
   toSeconds?: number;
 }
 

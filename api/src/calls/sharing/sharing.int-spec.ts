@@ -21,7 +21,7 @@ describe('Links to calls', () => {
   let owner: SessionClient;
   let accountId: string;
   let ownerId: string;
-  const visitor = (): SessionClient => new SessionClient(api.url, '');
+  const makeVisitor = (): SessionClient => new SessionClient(api.url, '');
 
   beforeEach(async () => {
     const { account, user } = await makeAccount(database.dataSource, {
@@ -32,7 +32,7 @@ describe('Links to calls', () => {
     owner = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  async function sharedCall(analysis: Partial<CallAnalysis> = {}): Promise<Call> {
+  async function makeSharedCall(analysis: Partial<CallAnalysis> = {}): Promise<Call> {
     const recordingKey = `recordings/${accountId}/${randomUUID()}`;
     await api.app.get(RecordingStorage, { strict: false }).put(recordingKey, Readable.from([FOUR_SECONDS]));
     return makeCompletedCall(database.dataSource, accountId, {
@@ -57,12 +57,12 @@ describe('Links to calls', () => {
   const getToken = ({ url }: NewSharedLinkDto): string => url.split('/').at(-1) ?? '';
   const apiPath = (link: NewSharedLinkDto): string => `/api/shared/${getToken(link)}`;
   const openLink = <T = SharedCallDto>(link: NewSharedLinkDto): Promise<ClientResponse<T>> =>
-    visitor().get<T>(apiPath(link));
-  const links = async (callId: string): Promise<SharedLinkDto[]> =>
+    makeVisitor().get<T>(apiPath(link));
+  const listLinks = async (callId: string): Promise<SharedLinkDto[]> =>
     (await owner.get<SharedLinkDto[]>(`/api/calls/${callId}/shares`)).body;
 
   it('show a summary without the number, transcript or recording', async () => {
-    const { id } = await sharedCall();
+    const { id } = await makeSharedCall();
     const link = await createLink(id, { scope: 'summary', days: 1 });
     const { status, headers, body } = await openLink(link);
     expect([status, headers.get('cache-control'), headers.get('referrer-policy'), headers.get('x-robots-tag')]).toEqual(
@@ -90,11 +90,11 @@ describe('Links to calls', () => {
       transcript: null,
       hasAudio: false,
     });
-    expect((await visitor().get(`${apiPath(link)}/audio`)).status).toBe(404);
+    expect((await makeVisitor().get(`${apiPath(link)}/audio`)).status).toBe(404);
   });
 
   it('show a clip with only its part of the recording and its words', async () => {
-    const { id } = await sharedCall();
+    const { id } = await makeSharedCall();
     const link = await createLink(id, { scope: 'clip', days: 7, fromSeconds: 1, toSeconds: 3 });
     expect((await openLink(link)).body).toMatchObject({
       durationSeconds: 2,
@@ -117,16 +117,16 @@ describe('Links to calls', () => {
     ]).toEqual([200, 'audio/mpeg', 'no-store']);
     expect(bytes).toBeGreaterThan(2 * 7_000); // two of the call's four seconds, at 64 kbit/s
     expect(bytes).toBeLessThan(3 * 8_000);
-    const part = await fetch(`${api.url}${apiPath(link)}/audio`, { headers: { range: 'bytes=0-9' } });
-    expect([part.status, part.headers.get('content-range'), (await part.arrayBuffer()).byteLength]).toEqual([
-      206,
-      `bytes 0-9/${bytes}`,
-      10,
-    ]);
+    const partResponse = await fetch(`${api.url}${apiPath(link)}/audio`, { headers: { range: 'bytes=0-9' } });
+    expect([
+      partResponse.status,
+      partResponse.headers.get('content-range'),
+      (await partResponse.arrayBuffer()).byteLength,
+    ]).toEqual([206, `bytes 0-9/${bytes}`, 10]);
   });
 
   it("don't share an unredacted recording or a clip cut before redaction", async () => {
-    const { id } = await sharedCall();
+    const { id } = await makeSharedCall();
     const [clipLink, callLink] = [
       await createLink(id, { scope: 'clip', days: 7, fromSeconds: 1, toSeconds: 3 }),
       await createLink(id),
@@ -150,7 +150,7 @@ describe('Links to calls', () => {
   });
 
   it('show a whole call with its number, transcript and recording', async () => {
-    const { id } = await sharedCall();
+    const { id } = await makeSharedCall();
     const link = await createLink(id);
     expect((await openLink(link)).body).toMatchObject({
       phone: '+15551234567',
@@ -162,80 +162,83 @@ describe('Links to calls', () => {
       },
       hasAudio: true,
     });
-    const audio = await fetch(`${api.url}${apiPath(link)}/audio`, { headers: { range: 'bytes=0-43' } });
-    expect([audio.status, audio.headers.get('content-type'), audio.headers.get('cache-control')]).toEqual([
-      206,
-      'audio/wav',
-      'no-store',
-    ]);
+    const audioResponse = await fetch(`${api.url}${apiPath(link)}/audio`, { headers: { range: 'bytes=0-43' } });
+    expect([
+      audioResponse.status,
+      audioResponse.headers.get('content-type'),
+      audioResponse.headers.get('cache-control'),
+    ]).toEqual([206, 'audio/wav', 'no-store']);
   });
 
   it('never show a guess as the label', async () => {
-    const { id } = await sharedCall({ needsReview: true, reviewReason: 'low_confidence' });
+    const { id } = await makeSharedCall({ needsReview: true, reviewReason: 'low_confidence' });
     const { body } = await openLink(await createLink(id));
     expect(body.result).toMatchObject({ label: 'needs_review', reviewReason: 'low_confidence', quotes: [] });
     expect(JSON.stringify(body)).not.toMatch(/"positive"/);
   });
 
   it("only store the token's hash, and never show ids or the account", async () => {
-    const { id } = await sharedCall();
+    const { id } = await makeSharedCall();
     const link = await createLink(id);
     expect(getToken(link)).toMatch(/^[\w-]{43}$/);
     const storedLink: unknown = await database.dataSource.query('select * from shared_links where id = $1', [link.id]);
     expect(JSON.stringify(storedLink)).not.toContain(getToken(link));
-    expect(JSON.stringify(await links(id))).not.toContain(getToken(link));
+    expect(JSON.stringify(await listLinks(id))).not.toContain(getToken(link));
     const shownJson = JSON.stringify((await openLink(link)).body);
     for (const secret of [id, accountId, ownerId, link.id, '@example.com', 'pocketsphinx'])
       expect(shownJson).not.toContain(secret);
   });
 
   it('only count page views', async () => {
-    const { id } = await sharedCall();
+    const { id } = await makeSharedCall();
     const link = await createLink(id);
     await openLink(link);
-    expect(await links(id)).toMatchObject([{ openings: 0, firstOpenedAt: null }]);
-    for (const _ of [1, 2]) expect((await visitor().post(`${apiPath(link)}/opened`)).status).toBe(204);
-    const [countedLink] = await links(id);
+    expect(await listLinks(id)).toMatchObject([{ openings: 0, firstOpenedAt: null }]);
+    for (const _ of [1, 2]) expect((await makeVisitor().post(`${apiPath(link)}/opened`)).status).toBe(204);
+    const [countedLink] = await listLinks(id);
     expect(countedLink).toMatchObject({ openings: 2, firstOpenedAt: expect.any(String) as string });
     expect(Date.parse(countedLink?.lastOpenedAt ?? '')).toBeGreaterThan(Date.parse(countedLink?.firstOpenedAt ?? ''));
   });
 
   it.each<[string, (link: NewSharedLinkDto, callId: string) => Promise<unknown>]>([
     ['revoked', (link, callId) => owner.send('DELETE', `/api/calls/${callId}/shares/${link.id}`)],
-    ['expired', ({ id }) => run("update shared_links set expires_at = now() - interval '1 second' where id = $1", id)],
-    ['from a demo account', () => run("update accounts set status = 'demo' where id = $1", accountId)],
-    ['from a disabled account', () => run('update accounts set is_active = false where id = $1', accountId)],
-    ['for a deleted call', (_, callId) => run('delete from calls where id = $1', callId)],
-    ['from a deleted account', () => run('delete from accounts where id = $1', accountId)],
-  ])('get the same response when unknown or %s', async (_case, end) => {
-    const { id } = await sharedCall();
+    [
+      'expired',
+      ({ id }) => runQuery("update shared_links set expires_at = now() - interval '1 second' where id = $1", id),
+    ],
+    ['from a demo account', () => runQuery("update accounts set status = 'demo' where id = $1", accountId)],
+    ['from a disabled account', () => runQuery('update accounts set is_active = false where id = $1', accountId)],
+    ['for a deleted call', (_, callId) => runQuery('delete from calls where id = $1', callId)],
+    ['from a deleted account', () => runQuery('delete from accounts where id = $1', accountId)],
+  ])('get the same response when unknown or %s', async (reason, endLink) => {
+    const { id } = await makeSharedCall();
     const link = await createLink(id);
     const clipLink = await createLink(id, { scope: 'clip', days: 1, fromSeconds: 0, toSeconds: 1 });
     await fetch(`${api.url}${apiPath(clipLink)}/audio`); // caches the clip
-    await end(link, id);
-    const unknown = await visitor().get('/api/shared/unknown');
-    expect(unknown).toMatchObject(problem(404, 'SHARED_LINK_INVALID'));
+    await endLink(link, id);
+    const unknownResponse = await makeVisitor().get('/api/shared/unknown');
+    expect(unknownResponse).toMatchObject(problem(404, 'SHARED_LINK_INVALID'));
     for (const response of [
       await openLink<ProblemBody>(link),
-      await visitor().get(`${apiPath(link)}/audio`),
-      await visitor().post(`${apiPath(link)}/opened`),
-      ...(_case.startsWith('revoked') || _case === 'expired'
+      await makeVisitor().get(`${apiPath(link)}/audio`),
+      await makeVisitor().post(`${apiPath(link)}/opened`),
+      ...(reason.startsWith('revoked') || reason === 'expired'
         ? []
-        : [await visitor().get(`${apiPath(clipLink)}/audio`)]),
+        : [await makeVisitor().get(`${apiPath(clipLink)}/audio`)]),
     ])
-      expect([response.status, response.body.message]).toEqual([404, unknown.body.message]);
+      expect([response.status, response.body.message]).toEqual([404, unknownResponse.body.message]);
   });
 
-  const run = (statement: string, id: string): Promise<unknown> => database.dataSource.query(statement, [id]);
+  const runQuery = (statement: string, id: string): Promise<unknown> => database.dataSource.query(statement, [id]);
 
   it('disappear from the list when revoked, and are recorded in the activity log', async () => {
-    const { id } = await sharedCall();
+    const { id } = await makeSharedCall();
     const link = await createLink(id);
     expect((await owner.send('DELETE', `/api/calls/${id}/shares/${link.id}`)).status).toBe(204);
-    expect(await links(id)).toEqual([]);
+    expect(await listLinks(id)).toEqual([]);
     expect((await owner.send('DELETE', `/api/calls/${id}/shares/${link.id}`)).body.code).toBe('SHARE_NOT_FOUND');
     expect(
-      await run(
+      await runQuery(
         "select action, metadata->>'scope' as scope from activity_logs where user_id = $1 order by created_at",
         ownerId,
       ),
@@ -246,7 +249,7 @@ describe('Links to calls', () => {
   });
 
   it('are not found in another account', async () => {
-    const { id } = await sharedCall();
+    const { id } = await makeSharedCall();
     const link = await createLink(id);
     const { account, user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const stranger = await SessionClient.signIn(api, database.dataSource, user.id);
@@ -272,9 +275,9 @@ describe('Links to calls', () => {
     [{ scope: 'clip', days: 7, fromSeconds: 0, toSeconds: 301 }, 400],
     [{ scope: 'clip', days: 7, fromSeconds: 41, toSeconds: 50 }, 400],
   ])('are not created from %j', async (body, status) => {
-    const { id } = await sharedCall();
+    const { id } = await makeSharedCall();
     expect((await owner.post(`/api/calls/${id}/shares`, body)).status).toBe(status);
-    expect(await links(id)).toEqual([]);
+    expect(await listLinks(id)).toEqual([]);
   });
 
   it('are not created for a call without a result, or for a clip without a recording', async () => {
@@ -282,10 +285,18 @@ describe('Links to calls', () => {
     expect(await owner.post(`/api/calls/${id}/shares`, { scope: 'summary', days: 1 })).toMatchObject(
       problem(409, 'NOTHING_TO_SHARE'),
     );
-    const silent = await makeCompletedCall(database.dataSource, accountId, { call: { recordingKey: null } });
+    const callWithoutRecording = await makeCompletedCall(database.dataSource, accountId, {
+      call: { recordingKey: null },
+    });
     expect(
-      (await owner.post(`/api/calls/${silent.id}/shares`, { scope: 'clip', days: 1, fromSeconds: 0, toSeconds: 2 }))
-        .status,
+      (
+        await owner.post(`/api/calls/${callWithoutRecording.id}/shares`, {
+          scope: 'clip',
+          days: 1,
+          fromSeconds: 0,
+          toSeconds: 2,
+        })
+      ).status,
     ).toBe(409);
   });
 });

@@ -77,9 +77,7 @@ class CustomerNoteDto extends FieldsType({
 }) {}
 
 export class CustomerDetailsDto extends FieldsType(CustomerDto, {
-  months: listOf(CustomerMonthDto, {
-    description: 'Number of calls with each label in each of the last 12 months, earliest month first.',
-  }),
+  months: listOf(CustomerMonthDto, { description: 'Calls by label in the last 12 months, earliest month first.' }),
   promises: listOf(CustomerPromiseDto, { description: 'The latest 20 promises, latest first.' }),
   notes: listOf(CustomerNoteDto, { description: "The latest 50 notes in the customer's follow-ups, latest first." }),
 }) {}

@@ -125,8 +125,8 @@ export class PasskeyCeremonyService {
   }
 
   /**
-   * Returns options for `navigator.credentials.get` before the user is known. The challenge carries its own expiry, so just
-   * viewing the page doesn't create a row.
+   * Returns options for `navigator.credentials.get` before the user is known. The challenge carries its own expiry, so
+   * just viewing the page doesn't create a row.
    */
   async startSignIn(): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const { generateAuthenticationOptions } = await loadLibrary();
@@ -152,7 +152,7 @@ export class PasskeyCeremonyService {
       challengeHash = hashToken(challenge);
       return Number(this.box.open(Buffer.from(challenge, 'base64url').toString(), SIGN_IN_CHALLENGE)) > Date.now();
     };
-    const verified = await this.verifySignature(response, passkey, isUnexpired, { isUserVerified: true });
+    const verified = await this.verifySignature(response, passkey, isUnexpired, { requireUserVerification: true });
     return { userId: passkey.userId, challengeHash, verified };
   }
 
@@ -160,7 +160,7 @@ export class PasskeyCeremonyService {
     response: AuthenticationResponseJSON,
     passkey: Passkey,
     isExpected: (challenge: string) => boolean,
-    { isUserVerified: requireUserVerification } = { isUserVerified: false },
+    { requireUserVerification } = { requireUserVerification: false },
   ): Promise<VerifiedPasskey | undefined> {
     const { id, origin } = relyingParty(this.config);
     const { verifyAuthenticationResponse } = await loadLibrary();
@@ -169,7 +169,7 @@ export class PasskeyCeremonyService {
       expectedChallenge: isExpected,
       expectedOrigin: origin,
       expectedRPID: id,
-      requireUserVerification: requireUserVerification,
+      requireUserVerification,
       // The counter is compared when it is stored, which also covers simultaneous requests.
       credential: { id: passkey.credentialId, publicKey: Uint8Array.from(passkey.publicKey), counter: 0 },
     }).catch(toUnverified);

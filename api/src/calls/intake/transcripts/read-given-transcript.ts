@@ -10,7 +10,7 @@ import { readSubtitles } from './read-subtitles';
 import { readTranscriptJson } from './read-transcript-json';
 
 /** Limits for a JSON body with a transcript: about two hours of Deepgram output, which has each word twice. */
-export const TRANSCRIPT_JSON = {
+export const TRANSCRIPT_JSON_LIMITS = {
   maxBytes: 5_242_880,
   arriveWithinMs: 120_000,
   large: { field: 'transcript', maxValues: 400_000 },
@@ -32,8 +32,8 @@ type TimedTurn = GivenTurn & Required<Pick<GivenTurn, 'start' | 'end'>>;
  * @throws AppError `VALIDATION_FAILED`
  */
 export function readGivenTranscript(input: unknown, durationSeconds: unknown): Transcript {
-  const words = parseTranscript(input);
-  const turns = words.turns.flatMap((turn) => {
+  const transcript = parseTranscript(input);
+  const turns = transcript.turns.flatMap((turn) => {
     const text = turn.text.replace(/\s+/g, ' ').trim();
     return text === '' ? [] : [{ ...turn, text }];
   });
@@ -45,30 +45,30 @@ export function readGivenTranscript(input: unknown, durationSeconds: unknown): T
       `A transcript can have at most ${MAX_TURNS.toLocaleString('en')} turns and ${MAX_CHARACTERS.toLocaleString('en')} characters.`,
     );
   }
-  const seconds = readDuration(durationSeconds) ?? words.durationSeconds;
-  const timed = turns.filter(isTimed);
-  if (timed.length > 0 && timed.length < turns.length)
+  const seconds = readDuration(durationSeconds) ?? transcript.durationSeconds;
+  const timedTurns = turns.filter(isTimed);
+  if (timedTurns.length > 0 && timedTurns.length < turns.length)
     throw invalid('transcript', 'Send start and end for every turn, or for none of them.');
-  const lengthSeconds = timed.length > 0 ? Math.max(validateTurnTimes(timed), seconds ?? 0) : (seconds ?? 0);
-  if (timed.length === 0 && seconds === undefined)
+  const lengthSeconds = timedTurns.length > 0 ? Math.max(validateTurnTimes(timedTurns), seconds ?? 0) : (seconds ?? 0);
+  if (timedTurns.length === 0 && seconds === undefined)
     throw invalid('durationSeconds', "Send the call's duration, because its turns don't have times.");
   if (lengthSeconds <= 0 || lengthSeconds > MAX_HOURS * 3_600) {
     throw invalid(
-      timed.length > 0 ? 'transcript' : 'durationSeconds',
+      timedTurns.length > 0 ? 'transcript' : 'durationSeconds',
       `A call lasts more than 0 seconds and at most ${MAX_HOURS} hours. Times are seconds from its start.`,
     );
   }
   if (characters > MIN_CHARACTER_ALLOWANCE + lengthSeconds * MAX_CHARACTERS_PER_SECOND) {
     throw invalid(
-      timed.length > 0 ? 'transcript' : 'durationSeconds',
+      timedTurns.length > 0 ? 'transcript' : 'durationSeconds',
       `That's too many words for ${Math.round(lengthSeconds)} seconds. Send all times in seconds.`,
     );
   }
   return {
-    engine: timed.length > 0 ? GIVEN_ENGINE : UNTIMED_ENGINE,
-    language: languageTag(words.language),
+    engine: timedTurns.length > 0 ? GIVEN_ENGINE : UNTIMED_ENGINE,
+    language: languageTag(transcript.language),
     durationSeconds: Math.round(lengthSeconds * 100) / 100,
-    segments: toSegments(timed.length > 0 ? timed : estimateTimes(turns, lengthSeconds)),
+    segments: toSegments(timedTurns.length > 0 ? timedTurns : estimateTimes(turns, lengthSeconds)),
   };
 }
 
@@ -89,7 +89,7 @@ function parseJson(text: string): unknown {
   } catch {
     throw new UnreadableTranscript("This starts like JSON but isn't valid JSON."); // the cause would contain words from the call
   }
-  assertSimple(json, TRANSCRIPT_JSON.large.maxValues);
+  assertSimple(json, TRANSCRIPT_JSON_LIMITS.large.maxValues);
   return json;
 }
 
@@ -106,26 +106,26 @@ function isTimed(turn: GivenTurn): turn is TimedTurn {
 }
 
 function validateTurnTimes(turns: readonly TimedTurn[]): number {
-  const wrong = turns.findIndex(({ start, end }) => !(start >= 0 && end >= start));
-  if (wrong >= 0) throw invalid('transcript', `Turn ${wrong + 1} must start at 0 or later, and end after it starts.`);
+  const index = turns.findIndex(({ start, end }) => !(start >= 0 && end >= start));
+  if (index >= 0) throw invalid('transcript', `Turn ${index + 1} must start at 0 or later, and end after it starts.`);
   return turns.reduce((last, { end }) => Math.max(last, end), 0);
 }
 
 // Estimates times from text length, assuming the same pace for all speakers and no pauses.
 function estimateTimes(turns: readonly GivenTurn[], durationSeconds: number): TimedTurn[] {
-  const all = turns.reduce((sum, { text }) => sum + text.length, 0);
-  let before = 0;
+  const totalCharacters = turns.reduce((sum, { text }) => sum + text.length, 0);
+  let charactersBefore = 0;
   return turns.map((turn) => {
-    const start = (before / all) * durationSeconds;
-    before += turn.text.length;
-    return { ...turn, start, end: (before / all) * durationSeconds };
+    const start = (charactersBefore / totalCharacters) * durationSeconds;
+    charactersBefore += turn.text.length;
+    return { ...turn, start, end: (charactersBefore / totalCharacters) * durationSeconds };
   });
 }
 
 // If no turn names agent and customer, they're inferred from the words.
 function toSegments(turns: readonly TimedTurn[]): TranscriptSegment[] {
   const names = turns.map(({ speaker }) => (speaker ?? '').trim().toLowerCase());
-  const isNamed = names.some((name) => name === 'agent' || name === 'customer');
+  const hasRoles = names.some((name) => name === 'agent' || name === 'customer');
   const voices = new Map<string, number>();
   for (const name of names) if (name !== '' && name !== 'unknown' && !voices.has(name)) voices.set(name, voices.size);
   return turns
@@ -134,7 +134,7 @@ function toSegments(turns: readonly TimedTurn[]): TranscriptSegment[] {
       const speaker: Speaker = name === 'agent' || name === 'customer' ? name : 'unknown';
       return {
         speaker,
-        ...(!isNamed && voices.has(name) && { speakerNumber: voices.get(name) }),
+        ...(!hasRoles && voices.has(name) && { speakerNumber: voices.get(name) }),
         startMs: Math.round(start * 1_000),
         endMs: Math.round(end * 1_000),
         text,

@@ -4,9 +4,9 @@ const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})`;
 const TIMING = new RegExp(String.raw`^\s*${TIME}\s+-->\s+${TIME}`);
 // Expects text without repeated spaces, because matching many spaces after an unclosed `<v` would take quadratic time.
 const VOICE = /<v(?:\.[^\s<>]*)? ([^<>]+)>/;
-const VOICES = new RegExp(`(?=${VOICE.source})`);
+const VOICE_START = new RegExp(`(?=${VOICE.source})`);
 const TAGS = /<[^<>]*>/g;
-const NAME = /^\s*(\p{L}[\p{L}\p{N} .'’-]{0,40}):\s+/u;
+const NAME_PREFIX = /^\s*(\p{L}[\p{L}\p{N} .'’-]{0,40}):\s+/u;
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&nbsp;': ' ' };
 
 /**
@@ -32,17 +32,17 @@ export function readSubtitles(text: string): GivenTurn[] {
     lines
       .join(' ')
       .replace(/\s+/g, ' ')
-      .split(VOICES)
+      .split(VOICE_START)
       .map((part) => ({ ...times, speaker: VOICE.exec(part)?.[1], text: decodeCue(part) })),
   );
-  return NAME.test(turns[0]?.text ?? '') ? withNames(turns) : turns;
+  return NAME_PREFIX.test(turns[0]?.text ?? '') ? applyNames(turns) : turns;
 }
 
-function withNames(turns: readonly GivenTurn[]): GivenTurn[] {
+function applyNames(turns: readonly GivenTurn[]): GivenTurn[] {
   let speaker: string | undefined;
   return turns.map((turn) => {
-    speaker = NAME.exec(turn.text)?.[1] ?? turn.speaker ?? speaker;
-    return { ...turn, speaker, text: turn.text.replace(NAME, '') };
+    speaker = NAME_PREFIX.exec(turn.text)?.[1] ?? turn.speaker ?? speaker;
+    return { ...turn, speaker, text: turn.text.replace(NAME_PREFIX, '') };
   });
 }
 

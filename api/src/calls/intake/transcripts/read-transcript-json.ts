@@ -79,18 +79,18 @@ function readOpenAi({ text, language, duration, segments }: z.infer<typeof OPENA
 
 function readDeepgram({ metadata, results }: z.infer<typeof DEEPGRAM_SCHEMA>): GivenTranscript {
   const { utterances, channels = [] } = results;
-  const isSplit = channels.length > 1 || (utterances ?? []).some(({ channel = 0 }) => channel > 0);
-  const speakerName = (channel: number, speaker?: number): string | undefined =>
-    isSplit || speaker !== undefined ? `${channel} ${isSplit ? '' : speaker}` : undefined;
+  const hasSeparateChannels = channels.length > 1 || (utterances ?? []).some(({ channel = 0 }) => channel > 0);
+  const nameSpeaker = (channel: number, speaker?: number): string | undefined =>
+    hasSeparateChannels || speaker !== undefined ? `${channel} ${hasSeparateChannels ? '' : speaker}` : undefined;
   const turns = utterances
     ? utterances.map(({ channel = 0, speaker, transcript, ...turn }) => ({
         ...turn,
-        speaker: speakerName(channel, speaker),
+        speaker: nameSpeaker(channel, speaker),
         text: transcript,
       }))
     : channels.flatMap(({ alternatives }, channel) =>
-        toTurns(alternatives[0]?.words ?? []).map((words) => ({
-          speaker: speakerName(channel, words[0]?.speaker),
+        groupWords(alternatives[0]?.words ?? []).map((words) => ({
+          speaker: nameSpeaker(channel, words[0]?.speaker),
           start: words[0]?.start,
           end: words.at(-1)?.end,
           text: words.map(({ word, punctuated_word: punctuated }) => punctuated ?? word).join(' '),
@@ -99,7 +99,7 @@ function readDeepgram({ metadata, results }: z.infer<typeof DEEPGRAM_SCHEMA>): G
   return { turns, language: channels[0]?.detected_language, durationSeconds: metadata?.duration };
 }
 
-function toTurns(words: readonly Word[]): Word[][] {
+function groupWords(words: readonly Word[]): Word[][] {
   const turns: Word[][] = [];
   for (const word of words) {
     const last = turns.at(-1)?.at(-1);
