@@ -1250,7 +1250,7 @@ export interface paths {
         put?: never;
         /**
          * Resend a message
-         * @description Resends a message in a final state or waiting for a retry. The worker rechecks whether it can be sent.
+         * @description Resends a message that is in a final state or waiting for a retry. The worker rechecks whether it can be sent.
          */
         post: operations["resendDelivery"];
         delete?: never;
@@ -1288,7 +1288,7 @@ export interface paths {
         };
         /**
          * Get a customer
-         * @description Includes mood by month, promises and notes. To list the calls, use GET /api/calls with the customer parameter.  To list the follow-ups, use GET /api/follow-ups with the customerId parameter.
+         * @description Includes mood by month, promises and notes. To list the calls, use GET /api/calls with the customer parameter. To list the follow-ups, use GET /api/follow-ups with the customerId parameter.
          */
         get: operations["getCustomer"];
         put?: never;
@@ -1472,7 +1472,7 @@ export interface paths {
         put?: never;
         /**
          * Try the product with a recording
-         * @description For demo accounts, which have five uploads. Failed uploads also count, unless the failure was internal. Recordings can be up to `maxMinutes` long (`GET /api/my/demo-usage`). Recordings without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, responds 202 with the location of the result.
+         * @description For demo accounts, which get five uploads. Failed uploads also count, unless the failure was internal. Recordings can be up to `maxMinutes` long (`GET /api/my/demo-usage`). Recordings without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, responds 202 with the location of the result.
          */
         post: operations["uploadDemo"];
         delete?: never;
@@ -3853,7 +3853,7 @@ export interface components {
             result: components["schemas"]["CallResultDto"] | null;
             /** @description The correction of the result's label, with the user and the original label, if there is one. */
             correction: components["schemas"]["CallCorrectionDto"] | null;
-            /** @description Whether a job in ServiceTitan shows that the call was booked, in addition to the result's booking. Null without a job. */
+            /** @description Whether a job in ServiceTitan shows that the call was booked, in addition to the result's booking. Null if no job was found, except for booked outbound calls. */
             bookingFact: components["schemas"]["BookingFactDto"] | null;
             /** @description Quality of that transcript. Null if the engine doesn't report its confidence. */
             transcriptQuality: components["schemas"]["TranscriptQualityDto"] | null;
@@ -3949,7 +3949,7 @@ export interface components {
         };
         CorrectLabelDto: {
             /**
-             * @description The right label.
+             * @description The correct label.
              * @enum {string}
              */
             sentiment: "positive" | "neutral" | "negative";
@@ -4850,7 +4850,7 @@ export interface components {
             followUpId: string;
             /** Format: uuid */
             callId: string;
-            /** @description The promise, if the call contains its words. */
+            /** @description What was promised, if the call says so. */
             what: string | null;
             /** Format: date-time */
             promisedAt: string;
@@ -4899,7 +4899,7 @@ export interface components {
              * @description When the snoozed follow-up reappears.
              */
             snoozedUntil: string | null;
-            /** @description Labels of the calls in the last 12 months, earliest month first. */
+            /** @description Calls by label in the last 12 months, earliest month first. */
             months: components["schemas"]["CustomerMonthDto"][];
             /** @description The latest 20 promises, latest first. */
             promises: components["schemas"]["CustomerPromiseDto"][];
@@ -5332,7 +5332,7 @@ export interface components {
         AgentMemberDto: {
             /** Format: uuid */
             userId: string;
-            /** @description The email address if the member has no name. */
+            /** @description The agent's name if the member has no name. */
             name: string;
         };
         AgentNameDto: {
@@ -9226,7 +9226,7 @@ export interface operations {
         parameters: {
             query?: {
                 state?: "new" | "done";
-                /** @description The nextCursor of the previous page. */
+                /** @description The value of `next` on the previous page. */
                 after?: string;
             };
             header?: never;
