@@ -12,7 +12,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
 const PORTAL_PATH = '/api/billing/portal';
-const SUBSCRIPTION_PATH = '/api/billing/subscription';
+const PATH = '/api/billing/subscription';
 const PERIOD_END = new Date('2026-12-20T09:30:00Z');
 
 describe('/api/billing', () => {
@@ -55,7 +55,7 @@ describe('/api/billing', () => {
         addOns: ['slack'],
         currentPeriodEnd: PERIOD_END,
       });
-      const { status, headers, body } = await client.get(SUBSCRIPTION_PATH);
+      const { status, headers, body } = await client.get(PATH);
       expect({ status, cache: headers.get('cache-control'), body }).toEqual({
         status: 200,
         cache: 'no-store',
@@ -72,16 +72,12 @@ describe('/api/billing', () => {
 
     it("doesn't return a plan for an ended subscription, which can still be managed", async () => {
       await signIn({ stripeCustomerId: 'cus_1', subscriptionStatus: 'canceled', subscriptionPlan: 'team' });
-      expect((await client.get(SUBSCRIPTION_PATH)).body).toMatchObject({
-        status: 'canceled',
-        plan: null,
-        canManage: true,
-      });
+      expect((await client.get(PATH)).body).toMatchObject({ status: 'canceled', plan: null, canManage: true });
     });
 
     it('returns empty fields, and does not open the portal, without a subscription', async () => {
       await signIn();
-      expect((await client.get(SUBSCRIPTION_PATH)).body).toEqual({
+      expect((await client.get(PATH)).body).toEqual({
         status: null,
         plan: null,
         addOns: [],
@@ -150,15 +146,13 @@ describe('/api/billing', () => {
             ? { body: 'nonsense' }
             : FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' });
         expect(await client.post(PORTAL_PATH)).toMatchObject(problem(502, 'BILLING_FAILED'));
-        expect((await client.get(SUBSCRIPTION_PATH)).status).toBe(200);
+        expect((await client.get(PATH)).status).toBe(200);
       },
     );
 
     it('rejects visitors', async () => {
       const visitor = new SessionClient(api.url, '');
-      expect([(await visitor.get(SUBSCRIPTION_PATH)).status, (await visitor.post(PORTAL_PATH)).status]).toEqual([
-        401, 401,
-      ]);
+      expect([(await visitor.get(PATH)).status, (await visitor.post(PORTAL_PATH)).status]).toEqual([401, 401]);
     });
   });
 
@@ -170,11 +164,7 @@ describe('/api/billing', () => {
 
     it('returns the subscription, but does not open the portal', async () => {
       await signIn({ stripeCustomerId: 'cus_1', subscriptionStatus: 'active', subscriptionPlan: 'base' });
-      expect((await client.get(SUBSCRIPTION_PATH)).body).toMatchObject({
-        status: 'active',
-        plan: 'base',
-        canManage: false,
-      });
+      expect((await client.get(PATH)).body).toMatchObject({ status: 'active', plan: 'base', canManage: false });
       expect(await client.post(PORTAL_PATH)).toMatchObject(problem(503, 'billing_not_configured'));
       await signIn();
       expect(await client.post(PORTAL_PATH)).toMatchObject(problem(503, 'billing_not_configured'));

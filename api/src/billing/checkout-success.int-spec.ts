@@ -21,7 +21,7 @@ describe('GET /api/checkout/success', () => {
 
   const startCheckout = (): Promise<ClientResponse<{ url?: string }>> =>
     client.post('/api/checkout', { plan: 'team', addOns: ['teams', 'slack'] });
-  const getCheckoutSession = async <T>(query: string): Promise<{ status: number; cache: string | null; body: T }> => {
+  const getSession = async <T>(query: string): Promise<{ status: number; cache: string | null; body: T }> => {
     const response = await fetch(`${api.url}/api/checkout/success${query}`);
     return {
       status: response.status,
@@ -32,13 +32,13 @@ describe('GET /api/checkout/success', () => {
 
   it('returns the email of a paid checkout to visitors, without granting access to anything', async () => {
     const id = (await startCheckout()).body.url?.split('/').at(-1) ?? '';
-    expect(await getCheckoutSession(`?session_id=${id}`)).toEqual({
+    expect(await getSession(`?session_id=${id}`)).toEqual({
       status: 200,
       cache: 'no-store',
       body: { customer_email: null },
     });
     stripe.complete(id, 'payer@example.com');
-    expect(await getCheckoutSession(`?session_id=${id}`)).toEqual({
+    expect(await getSession(`?session_id=${id}`)).toEqual({
       status: 200,
       cache: 'no-store',
       body: { customer_email: 'payer@example.com' },
@@ -49,7 +49,7 @@ describe('GET /api/checkout/success', () => {
   });
 
   it('returns 404 for an unknown session', async () => {
-    expect(await getCheckoutSession('?session_id=cs_test_unknown')).toMatchObject(problem(404, 'CHECKOUT_NOT_FOUND'));
+    expect(await getSession('?session_id=cs_test_unknown')).toMatchObject(problem(404, 'CHECKOUT_NOT_FOUND'));
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe('GET /api/checkout/success', () => {
     '?session_id=cs_1&session_id=cs_2',
     `?session_id=cs_${'a'.repeat(300)}`,
   ])('rejects the query %j', async (query) => {
-    expect(await getCheckoutSession(query)).toMatchObject(
+    expect(await getSession(query)).toMatchObject(
       problem(400, 'VALIDATION_FAILED', { errors: [{ field: 'session_id' }] }),
     );
     expect(stripe.requests).toEqual([]);
@@ -68,6 +68,6 @@ describe('GET /api/checkout/success', () => {
 
   it('reports a Stripe failure', async () => {
     stripe.reply = () => ({ body: 'nonsense' });
-    expect(await getCheckoutSession('?session_id=cs_test_1')).toMatchObject(problem(502, 'BILLING_FAILED'));
+    expect(await getSession('?session_id=cs_test_1')).toMatchObject(problem(502, 'BILLING_FAILED'));
   });
 });

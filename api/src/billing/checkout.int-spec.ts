@@ -29,7 +29,7 @@ describe('POST /api/checkout', () => {
 
   const startCheckout = (order: unknown): Promise<ClientResponse<ProblemBody & { url?: string }>> =>
     client.post('/api/checkout', order);
-  const listCreatedSessions = (): StripeRequest[] =>
+  const listSessions = (): StripeRequest[] =>
     stripe.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions');
   const listActivity = (): Promise<ActivityLog[]> =>
     database.dataSource.manager.findBy(ActivityLog, { userId: user.id });
@@ -41,7 +41,7 @@ describe('POST /api/checkout', () => {
       cache: 'no-store',
       body: { url: expect.stringMatching(/^https:\/\/checkout\.stripe\.test\/c\/pay\/cs_test_/) as string },
     });
-    expect(listCreatedSessions().map(({ fields }) => fields)).toEqual([
+    expect(listSessions().map(({ fields }) => fields)).toEqual([
       {
         mode: 'subscription',
         'line_items[0][price]': 'price_base',
@@ -68,7 +68,7 @@ describe('POST /api/checkout', () => {
 
   it("doesn't charge for team chat on the base plan", async () => {
     expect((await startCheckout(BASE_ORDER)).status).toBe(200);
-    const { fields } = listCreatedSessions()[0] ?? {};
+    const { fields } = listSessions()[0] ?? {};
     expect(fields).toMatchObject({
       'line_items[0][price]': 'price_base',
       'line_items[1][price]': 'price_overage',
@@ -82,14 +82,14 @@ describe('POST /api/checkout', () => {
       account.id,
     ]);
     expect((await startCheckout(BASE_ORDER)).status).toBe(200);
-    expect(listCreatedSessions()[0]?.fields).toMatchObject({ customer: 'cus_1' });
-    expect(listCreatedSessions()[0]?.fields).not.toHaveProperty('customer_email');
+    expect(listSessions()[0]?.fields).toMatchObject({ customer: 'cus_1' });
+    expect(listSessions()[0]?.fields).not.toHaveProperty('customer_email');
   });
 
   it('starts a checkout for a user without an email address', async () => {
     await database.dataSource.query('update users set email = null where id = $1', [user.id]);
     expect((await startCheckout(BASE_ORDER)).status).toBe(200);
-    expect(listCreatedSessions()[0]?.fields).not.toHaveProperty('customer_email');
+    expect(listSessions()[0]?.fields).not.toHaveProperty('customer_email');
   });
 
   it('creates one session for a double click, and a second one for a different order', async () => {
@@ -99,7 +99,7 @@ describe('POST /api/checkout', () => {
     jest.restoreAllMocks();
     expect(second.body.url).toBe(first.body.url);
     expect(teamResponse.body.url).not.toBe(first.body.url);
-    const keys = listCreatedSessions().map(({ idempotencyKey }) => idempotencyKey);
+    const keys = listSessions().map(({ idempotencyKey }) => idempotencyKey);
     expect(keys).toEqual([
       expect.stringMatching(/^checkout-[0-9a-f]{64}$/),
       keys[0],
@@ -134,7 +134,7 @@ describe('POST /api/checkout', () => {
         [account.id],
       );
       expect(await startCheckout(BASE_ORDER)).toMatchObject(problem(409, 'ALREADY_SUBSCRIBED'));
-      expect(listCreatedSessions()).toEqual([]);
+      expect(listSessions()).toEqual([]);
       expect(await listActivity()).toEqual([]);
     },
   );
@@ -142,7 +142,7 @@ describe('POST /api/checkout', () => {
   it("rejects an account whose purchase hasn't been recorded yet", async () => {
     stripe.subscribe('sub_fresh', { metadata: { userId: account.id } });
     expect(await startCheckout(BASE_ORDER)).toMatchObject(problem(409, 'ALREADY_SUBSCRIBED'));
-    expect(listCreatedSessions()).toEqual([]);
+    expect(listSessions()).toEqual([]);
   });
 
   it.each(['canceled', 'incomplete_expired', undefined])(
@@ -168,15 +168,9 @@ describe('POST /api/checkout', () => {
     const adminClient = await SessionClient.signIn(api, database.dataSource, admin.id);
     expect((await adminClient.post(`/api/admin/impersonate/${user.id}`)).status).toBeLessThan(300);
     expect((await adminClient.post('/api/checkout', BASE_ORDER)).status).toBe(200);
-    expect(listCreatedSessions()[0]?.fields).toMatchObject({
-      client_reference_id: account.id,
-      customer_email: user.email,
-    });
+    expect(listSessions()[0]?.fields).toMatchObject({ client_reference_id: account.id, customer_email: user.email });
     expect(
-      await database.dataSource.manager.findOneByOrFail(ActivityLog, {
-        userId: admin.id,
-        action: 'Checkout started',
-      }),
+      await database.dataSource.manager.findOneByOrFail(ActivityLog, { userId: admin.id, action: 'Checkout started' }),
     ).toMatchObject({ accountId: account.id, metadata: { impersonatedUserId: user.id } });
   });
 });

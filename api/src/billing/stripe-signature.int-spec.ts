@@ -95,10 +95,7 @@ describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
 
 describe('POST /api/webhooks/stripe without STRIPE_WEBHOOK_SECRET', () => {
   const stripe = useStripe();
-  const { api, database } = useTestApi(() => ({
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_BASE_URL: stripe.origin,
-  }));
+  const { api, database } = useTestApi(() => ({ STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_BASE_URL: stripe.origin }));
 
   it('rejects events, and logs at startup that the secret is missing', async () => {
     expect(await sendStripeEvent(api.url, EVENT, stripeSignature(EVENT, ''))).toMatchObject(

@@ -30,7 +30,7 @@ describe('POST /api/webhooks/stripe', () => {
 
   const sendSigned = (body: string): Promise<StripeWebhookResponse> =>
     sendStripeEvent(api.url, body, stripeSignature(body, SECRET));
-  const listStoredEvents = (): Promise<StripeEvent[]> =>
+  const listEvents = (): Promise<StripeEvent[]> =>
     database.dataSource.manager.find(StripeEvent, { order: { id: 'ASC' } });
   const makeSubscription = (id = 'sub_1'): object => ({
     id,
@@ -46,7 +46,7 @@ describe('POST /api/webhooks/stripe', () => {
       created: 1_790_000_000,
     });
     expect(await sendSigned(body)).toEqual({ status: 200, body: { received: true } });
-    expect(await listStoredEvents()).toEqual([
+    expect(await listEvents()).toEqual([
       expect.objectContaining({
         id: 'evt_1',
         type: 'customer.subscription.updated',
@@ -114,7 +114,7 @@ describe('POST /api/webhooks/stripe', () => {
     ],
   ])('finds the subscription, customer and account in %s', async (type, object) => {
     expect((await sendSigned(stripeEvent(type, object(accountId)))).status).toBe(200);
-    expect(await listStoredEvents()).toMatchObject([{ type, subscriptionId: 'sub_2', customerId: 'cus_2', accountId }]);
+    expect(await listEvents()).toMatchObject([{ type, subscriptionId: 'sub_2', customerId: 'cus_2', accountId }]);
   });
 
   it('accepts events without an account or subscription, and events from older API versions', async () => {
@@ -139,7 +139,7 @@ describe('POST /api/webhooks/stripe', () => {
         { id: 'evt_3' },
       ),
     );
-    expect(await listStoredEvents()).toMatchObject([
+    expect(await listEvents()).toMatchObject([
       { id: 'evt_1', accountId: null },
       { id: 'evt_2', subscriptionId: null, customerId: null },
       { id: 'evt_3', subscriptionId: 'sub_3' },
@@ -150,7 +150,7 @@ describe('POST /api/webhooks/stripe', () => {
     const body = stripeEvent('invoice.paid', { id: 'in_1', object: 'invoice', customer: 'cus_1', parent: null });
     const responses = await Promise.all(Array.from({ length: 10 }, () => sendSigned(body)));
     expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
-    expect(await listStoredEvents()).toHaveLength(1);
+    expect(await listEvents()).toHaveLength(1);
   });
 
   it('acknowledges other event types without storing them', async () => {
@@ -158,7 +158,7 @@ describe('POST /api/webhooks/stripe', () => {
       status: 200,
       body: { received: true },
     });
-    expect(await listStoredEvents()).toEqual([]);
+    expect(await listEvents()).toEqual([]);
   });
 
   it('rejects an event of 600 kB', async () => {
@@ -182,7 +182,7 @@ describe('POST /api/webhooks/stripe', () => {
       await database.dataSource.query('alter table stripe_events_away rename to stripe_events');
     }
     expect((await sendSigned(event)).status).toBe(200);
-    expect(await listStoredEvents()).toHaveLength(1);
+    expect(await listEvents()).toHaveLength(1);
   });
 
   it('rejects another checkout right after a purchase, even if the Stripe search does not return it yet', async () => {

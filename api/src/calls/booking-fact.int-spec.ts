@@ -9,13 +9,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 import type { CallPageDto } from './dto/call-summary.dto';
 
 const FOUND_AT = '2026-03-31T15:12:31.120Z';
-const SERVICE_TITAN_FIELDS = {
-  callType: 'Unbooked',
-  callReason: 'Price',
-  campaign: 'Mailing',
-  businessUnit: 'HVAC',
-  tag: 'VIP',
-};
+const FIELDS = { callType: 'Unbooked', callReason: 'Price', campaign: 'Mailing', businessUnit: 'HVAC', tag: 'VIP' };
 
 describe('a call from ServiceTitan', () => {
   const { api, database } = useTestApi();
@@ -91,22 +85,20 @@ describe('a call from ServiceTitan', () => {
   });
 
   it('can be found by its ServiceTitan fields, whose values are each listed once', async () => {
-    const call = await addCompletedCall({ source: 'servicetitan', ...SERVICE_TITAN_FIELDS });
-    const otherCall = await makeCall(database.dataSource, account.account.id, {
+    const call = await addCompletedCall({ source: 'servicetitan', ...FIELDS });
+    const other = await makeCall(database.dataSource, account.account.id, {
       source: 'servicetitan',
-      ...SERVICE_TITAN_FIELDS,
+      ...FIELDS,
       tag: null,
     });
     await makeCall(database.dataSource, account.account.id);
-    expect((await client.get(`/api/calls/${call.id}`)).body).toMatchObject(SERVICE_TITAN_FIELDS);
+    expect((await client.get(`/api/calls/${call.id}`)).body).toMatchObject(FIELDS);
     const response = await client.get('/api/calls/service-titan-words');
-    expect(response.body).toEqual(
-      Object.fromEntries(Object.entries(SERVICE_TITAN_FIELDS).map(([name, word]) => [name, [word]])),
-    );
+    expect(response.body).toEqual(Object.fromEntries(Object.entries(FIELDS).map(([name, word]) => [name, [word]])));
     const listIds = async (query: string): Promise<string[]> =>
       (await client.get<CallPageDto>(`/api/calls?${query}`)).body.items.map(({ id }) => id);
-    for (const [name, word] of Object.entries(SERVICE_TITAN_FIELDS).slice(0, -1))
-      expect((await listIds(`${name}=${word}`)).toSorted()).toEqual([call.id, otherCall.id].toSorted());
+    for (const [name, word] of Object.entries(FIELDS).slice(0, -1))
+      expect((await listIds(`${name}=${word}`)).toSorted()).toEqual([call.id, other.id].toSorted());
     expect(await listIds('tag=VIP&campaign=Mailing')).toEqual([call.id]);
     expect(await listIds('campaign=Radio')).toEqual([]);
     const savedFilter = await client.post('/api/my/saved-filters', { name: 'Mailing', campaign: 'Mailing' });

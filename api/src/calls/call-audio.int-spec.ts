@@ -246,8 +246,8 @@ describe('GET /api/calls/{id}/audio', () => {
     ['done', 206, 'b'.repeat(64)],
     ['pending', 409, null],
   ] as const)('never mixes two recordings during a replacement: %s', async (audioRedaction, status, hash) => {
-    const replacedPath = await storeRecording(recording);
-    const [, id] = /calls\/([^/]+)\//.exec(replacedPath) ?? [];
+    const replaced = await storeRecording(recording);
+    const [, id] = /calls\/([^/]+)\//.exec(replaced) ?? [];
     const { recordingKey } = await database.dataSource.manager.findOneByOrFail(Call, { id });
     const shorterRecording = randomBytes(500);
     const openRead = storage.openRead.bind(storage);
@@ -261,9 +261,7 @@ describe('GET /api/calls/{id}/audio', () => {
       );
       return file;
     });
-    const response = await fetch(`${api.url}${replacedPath}`, {
-      headers: { cookie: client.cookie, range: 'bytes=0-' },
-    });
+    const response = await fetch(`${api.url}${replaced}`, { headers: { cookie: client.cookie, range: 'bytes=0-' } });
     expect(response.status).toBe(status);
     expect(response.headers.get('etag')).toBe(hash && `"${hash}"`);
     if (status === 206) expect(Buffer.from(await response.arrayBuffer())).toEqual(shorterRecording);

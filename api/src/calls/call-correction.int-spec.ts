@@ -176,10 +176,8 @@ describe("A correction of a call's label", () => {
   });
 
   it("is rejected for a call without a label, and for another account's call", async () => {
-    const waitingCall = await makeCall(database.dataSource, account.account.id);
-    expect(await correct({ sentiment: 'neutral' }, client, waitingCall.id)).toMatchObject({
-      body: { code: 'NO_LABEL' },
-    });
+    const waiting = await makeCall(database.dataSource, account.account.id);
+    expect(await correct({ sentiment: 'neutral' }, client, waiting.id)).toMatchObject({ body: { code: 'NO_LABEL' } });
     const stranger = await makeAccount(database.dataSource);
     const strangerClient = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
     expect(await correct({ sentiment: 'neutral' }, strangerClient)).toMatchObject({ status: 404 });

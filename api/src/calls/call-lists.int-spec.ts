@@ -90,10 +90,8 @@ describe('GET /api/calls', () => {
     const createdAtHour = (hour: number): { createdAt: Date } => ({ createdAt: new Date(Date.UTC(2026, 0, 1, hour)) });
     await addCall({ state: 'failed', errorCode: 'X', errorMessage: 'It broke.', ...createdAtHour(3) });
     await addCall({ state: 'skipped', skipReason: 'no_speech', ...createdAtHour(2) });
-    const reprocessedCall = await makeCompletedCall(database.dataSource, accountId, { call: createdAtHour(1) });
-    await database.dataSource.query(`update calls set state = 'queued', run_number = 2 where id = $1`, [
-      reprocessedCall.id,
-    ]);
+    const rerun = await makeCompletedCall(database.dataSource, accountId, { call: createdAtHour(1) });
+    await database.dataSource.query(`update calls set state = 'queued', run_number = 2 where id = $1`, [rerun.id]);
     expect((await getPage()).body.items).toMatchObject([
       { state: 'failed', error: { code: 'X', message: 'It broke.' } },
       { state: 'skipped', skipReason: 'no_speech', skipMessage: expect.stringContaining('No speech') as string },
@@ -137,26 +135,19 @@ describe('GET /api/calls', () => {
   });
 
   describe('times', () => {
-    const marchDay = (day: number, hour = 12): Date => new Date(Date.UTC(2026, 2, day, hour));
+    const march = (day: number, hour = 12): Date => new Date(Date.UTC(2026, 2, day, hour));
 
     it("sorts and filters by when the call took place, or when it was received if that's unknown", async () => {
-      const lateUpload = await addCall({ occurredAt: marchDay(1), createdAt: marchDay(20) });
-      const promptUpload = await addCall({ occurredAt: marchDay(10), createdAt: marchDay(10, 13) });
-      const undatedCall = await addCall({ createdAt: marchDay(5) });
-      const futureCall = await addCall({ occurredAt: marchDay(30), createdAt: marchDay(7) });
-      expect(await listIds({})).toEqual([promptUpload.id, futureCall.id, undatedCall.id, lateUpload.id]);
-      expect(await listIds({ from: '2026-03-02', to: '2026-03-09' })).toEqual([futureCall.id, undatedCall.id]);
-      expect(await listIds({ time: 'receivedAt' })).toEqual([
-        lateUpload.id,
-        promptUpload.id,
-        futureCall.id,
-        undatedCall.id,
-      ]);
-      expect(await listIds({ time: 'receivedAt', from: '2026-03-10' })).toEqual([lateUpload.id, promptUpload.id]);
+      const late = await addCall({ occurredAt: march(1), createdAt: march(20) });
+      const prompt = await addCall({ occurredAt: march(10), createdAt: march(10, 13) });
+      const undated = await addCall({ createdAt: march(5) });
+      const future = await addCall({ occurredAt: march(30), createdAt: march(7) });
+      expect(await listIds({})).toEqual([prompt.id, future.id, undated.id, late.id]);
+      expect(await listIds({ from: '2026-03-02', to: '2026-03-09' })).toEqual([future.id, undated.id]);
+      expect(await listIds({ time: 'receivedAt' })).toEqual([late.id, prompt.id, future.id, undated.id]);
+      expect(await listIds({ time: 'receivedAt', from: '2026-03-10' })).toEqual([late.id, prompt.id]);
       const { body } = await getPage('limit=3');
-      expect((await getPage(`limit=3&cursor=${body.nextCursor}`)).body.items.map(({ id }) => id)).toEqual([
-        lateUpload.id,
-      ]);
+      expect((await getPage(`limit=3&cursor=${body.nextCursor}`)).body.items.map(({ id }) => id)).toEqual([late.id]);
     });
 
     it("reads dates in the account's time zone, even across a change to daylight saving time", async () => {

@@ -214,12 +214,9 @@ describe('GET /api/calls?search', () => {
   });
 
   it('finds old calls behind many newer ones, only within the account', async () => {
-    const oldFields = { createdAt: new Date('2026-01-01T00:00:00Z') };
+    const old = { createdAt: new Date('2026-01-01T00:00:00Z') };
     const [transcriptMatch, summaryMatch, nameMatch] = [
-      await makeCompletedCall(database.dataSource, accountId, {
-        call: oldFields,
-        text: 'Customer: the porcupine is back.',
-      }),
+      await makeCompletedCall(database.dataSource, accountId, { call: old, text: 'Customer: the porcupine is back.' }),
       await makeCompletedCall(database.dataSource, accountId, {
         call: { createdAt: new Date('2026-01-02T00:00:00Z') },
         analysis: { summary: 'A porcupine again.' },

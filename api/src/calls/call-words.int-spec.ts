@@ -35,7 +35,7 @@ describe('The summary, instruction and booking of a call', () => {
     });
   });
 
-  const editWords = <T = FullCallDto>(body: object, session = client, id = call.id): Promise<ClientResponse<T>> =>
+  const edit = <T = FullCallDto>(body: object, session = client, id = call.id): Promise<ClientResponse<T>> =>
     session.send<T>('PUT', `/api/calls/${id}/words`, body);
   const rewrite = <T = FullCallDto & ProblemBody>(session = client, id = call.id): Promise<ClientResponse<T>> =>
     session.post<T>(`/api/calls/${id}/words`);
@@ -55,7 +55,7 @@ describe('The summary, instruction and booking of a call', () => {
   describe('after edits by users', () => {
     it('appear edited in details, lists, search, follow-up and export, with their history and the original', async () => {
       const instruction = 'Send Dana Reyes the invoice by email today';
-      const { status, body } = await editWords({ summary: ` ${EDITED_SUMMARY} `, instruction });
+      const { status, body } = await edit({ summary: ` ${EDITED_SUMMARY} `, instruction });
       expect(status).toBe(200);
       expect(body.result).toMatchObject({
         writer: 'person',
@@ -87,7 +87,7 @@ describe('The summary, instruction and booking of a call', () => {
       const { id, callId } = await makeFollowUp(database.dataSource, account.account.id);
       const { updatedAt } = (await client.get<{ updatedAt: string }>(`/api/follow-ups/${id}`)).body;
       const instruction = 'Refund the deposit of $600; call today';
-      expect((await editWords({ instruction }, client, callId)).status).toBe(200);
+      expect((await edit({ instruction }, client, callId)).status).toBe(200);
       const { body } = await client.get<{ why: string; updatedAt: string }>(`/api/follow-ups/${id}`);
       expect(body.why).toContain(instruction);
       expect(Date.parse(body.updatedAt)).toBeGreaterThan(Date.parse(updatedAt));
@@ -95,7 +95,7 @@ describe('The summary, instruction and booking of a call', () => {
 
     it("replace the model's booking with the user's until the original is restored", async () => {
       await database.dataSource.manager.update(CallAnalysis, { callId: call.id }, { booking: 'not_a_lead' });
-      const { body } = await editWords({ booking: 'booked' });
+      const { body } = await edit({ booking: 'booked' });
       expect(body.result?.booking).toBe('booked');
       expect(await listDeliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);
       expect(body.words).toMatchObject({
@@ -103,10 +103,10 @@ describe('The summary, instruction and booking of a call', () => {
         originalBooking: 'not_a_lead',
       });
       expect((await client.get<string>('/api/calls/export.csv')).body).toMatch(/,Booked,,,,,\r\n/);
-      const restored = await editWords({ booking: null });
+      const restored = await edit({ booking: null });
       expect(restored.body.result?.booking).toBe('not_a_lead');
       expect(restored.body.words).toMatchObject({ originalBooking: null });
-      const { status, body: problem } = await editWords({ booking: 'sold' });
+      const { status, body: problem } = await edit({ booking: 'sold' });
       expect(status).toBe(400);
       expect(JSON.stringify(problem)).toContain('Send one of booked, ');
       expect((await getCall()).result?.booking).toBe('not_a_lead');
@@ -114,18 +114,18 @@ describe('The summary, instruction and booking of a call', () => {
 
     it('replace the asked and reached fields, which apply only to some calls', async () => {
       const { manager } = database.dataSource;
-      const callKey = { callId: call.id };
-      await manager.update(CallAnalysis, callKey, { booking: 'booked', asked: 'not_asked', reached: null });
+      const key = { callId: call.id };
+      await manager.update(CallAnalysis, key, { booking: 'booked', asked: 'not_asked', reached: null });
       expect((await getCall()).result).toMatchObject({ asked: null, reached: null });
       for (const [body, code] of [
         [{ asked: 'asked' }, 'NOT_ASKABLE'],
         [{ asked: 'asked', booking: 'not_booked_unreached' }, 'NOT_ASKABLE'],
         [{ reached: 'reached' }, 'NOT_OUTBOUND'],
       ] as const)
-        expect(await editWords<ProblemBody>(body)).toMatchObject({ status: 409, body: { code } });
+        expect(await edit<ProblemBody>(body)).toMatchObject({ status: 409, body: { code } });
       expect(await manager.query('select from call_edits where call_id = $1', [call.id])).toEqual([]);
       await manager.update('calls', call.id, { direction: 'outbound' });
-      const { body } = await editWords({ booking: 'not_booked_other', asked: 'asked', reached: 'not_reached' });
+      const { body } = await edit({ booking: 'not_booked_other', asked: 'asked', reached: 'not_reached' });
       expect(body.result).toMatchObject({ booking: 'not_booked_other', asked: 'asked', reached: 'not_reached' });
       expect(body.words).toMatchObject({
         edits: [
@@ -144,17 +144,17 @@ describe('The summary, instruction and booking of a call', () => {
       await manager.update('calls', call.id, { direction: 'inbound' });
       expect((await getCall()).result).toMatchObject({ asked: 'asked', reached: null });
       expect((await client.get<CallPageDto>('/api/calls?reached=not_reached')).body.items).toEqual([]);
-      const restored = await editWords({ asked: null, reached: null });
+      const restored = await edit({ asked: null, reached: null });
       expect(restored.body.result).toMatchObject({ booking: 'not_booked_other', asked: 'not_asked', reached: null });
       expect(restored.body.words).toMatchObject({ originalBooking: 'booked', originalAsked: null });
     });
 
     it('can be restored, and every change is in the history', async () => {
-      await editWords({ summary: EDITED_SUMMARY });
-      const { body } = await editWords({ summary: null });
+      await edit({ summary: EDITED_SUMMARY });
+      const { body } = await edit({ summary: null });
       expect(body.result).toMatchObject({ writer: 'llm:test', summary: ORIGINAL_SUMMARY });
       expect(body.words).toMatchObject({ edits: [{ text: null }, { text: EDITED_SUMMARY }], originalSummary: null });
-      await editWords({ summary: null }); // changes nothing
+      await edit({ summary: null }); // changes nothing
       expect((await getCall()).words?.edits).toHaveLength(2);
       expect(
         await database.dataSource.manager.find(ActivityLog, {
@@ -167,22 +167,19 @@ describe('The summary, instruction and booking of a call', () => {
     });
 
     it('replace quotes in calls without a written summary, and notes from earlier versions', async () => {
-      const callKey = { callId: call.id };
-      await database.dataSource.manager.update(CallAnalysis, callKey, {
-        writer: null,
-        summary: 'Old.',
-        keyPoints: ['Old'],
-      });
-      const { body } = await editWords({ summary: EDITED_SUMMARY });
+      const { manager } = database.dataSource;
+      const key = { callId: call.id };
+      await manager.update(CallAnalysis, key, { writer: null, summary: 'Old.', keyPoints: ['Old'] });
+      const { body } = await edit({ summary: EDITED_SUMMARY });
       expect(body.result).toMatchObject({ writer: 'person', summary: EDITED_SUMMARY, keyPoints: [] });
-      expect((await editWords({ summary: null })).body.result).toMatchObject({ writer: null, keyPoints: [] });
-      const analysis = await database.dataSource.manager.findOneByOrFail(CallAnalysis, callKey);
+      expect((await edit({ summary: null })).body.result).toMatchObject({ writer: null, keyPoints: [] });
+      const analysis = await manager.findOneByOrFail(CallAnalysis, key);
       expect(analysis).toMatchObject({ writer: null, summary: 'Old.', keyPoints: ['Old'] });
     });
 
     it('can be entered for a recording that could not be transcribed', async () => {
-      const callKey = { callId: call.id };
-      await database.dataSource.manager.update(CallAnalysis, callKey, {
+      const key = { callId: call.id };
+      await database.dataSource.manager.update(CallAnalysis, key, {
         needsReview: true,
         reviewReason: 'words_unreliable',
         writer: null,
@@ -190,32 +187,31 @@ describe('The summary, instruction and booking of a call', () => {
         keyPoints: [],
       });
       expect((await getCall()).result?.summary).toMatch(/^This recording could not be transcribed/);
-      expect((await editWords({ summary: EDITED_SUMMARY })).body.result?.summary).toBe(EDITED_SUMMARY);
+      expect((await edit({ summary: EDITED_SUMMARY })).body.result?.summary).toBe(EDITED_SUMMARY);
     });
 
     it('are sent to the webhook, and as a second note if a note was already written', async () => {
-      await editWords({ summary: EDITED_SUMMARY });
+      await edit({ summary: EDITED_SUMMARY });
       expect(await listDeliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);
       const note = { channel: 'servicetitan' as const, destination: 'Tenant 1', destinationHash: 'h' };
-      const callKey = { callId: call.id, accountId: account.account.id, runNumber: 1 };
-      await database.dataSource.manager.insert(Delivery, { ...callKey, ...note, state: 'pending' });
-      await editWords({ summary: `${EDITED_SUMMARY} Twice.` });
+      const key = { callId: call.id, accountId: account.account.id, runNumber: 1 };
+      await database.dataSource.manager.insert(Delivery, { ...key, ...note, state: 'pending' });
+      await edit({ summary: `${EDITED_SUMMARY} Twice.` });
       expect((await listDeliveries()).filter(({ channel }) => channel === 'servicetitan')).toHaveLength(1);
-      await database.dataSource.manager.update(Delivery, { ...callKey, ...note }, { state: 'sent' });
-      await editWords({ summary: `${EDITED_SUMMARY} Three times.` });
+      await database.dataSource.manager.update(Delivery, { ...key, ...note }, { state: 'sent' });
+      await edit({ summary: `${EDITED_SUMMARY} Three times.` });
       const [, secondNote] = (await listDeliveries()).filter(({ channel }) => channel === 'servicetitan');
       expect(secondNote).toMatchObject({ event: 'call.edited', state: 'pending', destination: 'Tenant 1' });
       expect(secondNote?.runAfter.getTime()).toBeGreaterThan(Date.now() + 60_000);
     });
 
     it('cannot be overwritten by a user who has not seen the latest edit', async () => {
-      const firstEditedAt = (await editWords({ summary: EDITED_SUMMARY, replaces: null })).body.words?.edits[0]
-        ?.editedAt;
-      const { status, body } = await editWords<ProblemBody>({ summary: 'Mine.', replaces: null });
+      const first = (await edit({ summary: EDITED_SUMMARY, replaces: null })).body.words?.edits[0]?.editedAt;
+      const { status, body } = await edit<ProblemBody>({ summary: 'Mine.', replaces: null });
       expect([status, body.code]).toEqual([409, 'WORDS_EDITED']);
       expect(body.message).toMatch(/^Dana Reyes edited the summary on .+ E[DS]T\. Reload the call/);
       expect((await getCall()).result?.summary).toBe(EDITED_SUMMARY);
-      expect((await editWords({ summary: 'Mine.', replaces: firstEditedAt })).status).toBe(200);
+      expect((await edit({ summary: 'Mine.', replaces: first })).status).toBe(200);
     });
 
     it.each([
@@ -229,7 +225,7 @@ describe('The summary, instruction and booking of a call', () => {
       [{ summary: EDITED_SUMMARY, replaces: 'yesterday' }, 'VALIDATION_FAILED', 'Send editedAt of the latest edit'],
       [{ summary: EDITED_SUMMARY, keyPoints: [] }, 'VALIDATION_FAILED', ''],
     ])('reject %j', async (body, code, message) => {
-      const response = await editWords<ProblemBody>(body);
+      const response = await edit<ProblemBody>(body);
       expect(response).toMatchObject({ status: 400, body: { code } });
       expect(JSON.stringify(response.body)).toContain(message);
       expect(await database.dataSource.query('select from call_edits where call_id = $1', [call.id])).toEqual([]);
@@ -237,26 +233,24 @@ describe('The summary, instruction and booking of a call', () => {
 
     it('cannot be edited without a follow-up, without a result, or in another account', async () => {
       const { id } = await makeCompletedCall(database.dataSource, account.account.id);
-      const rejectedResponse = await editWords<ProblemBody>({ instruction: 'Call back' }, client, id);
-      expect([rejectedResponse.status, rejectedResponse.body.code]).toEqual([409, 'NO_INSTRUCTION']);
-      const waitingCall = await makeCall(database.dataSource, account.account.id);
-      expect(await editWords({ summary: EDITED_SUMMARY }, client, waitingCall.id)).toMatchObject({
-        body: { code: 'NO_LABEL' },
-      });
+      const rejected = await edit<ProblemBody>({ instruction: 'Call back' }, client, id);
+      expect([rejected.status, rejected.body.code]).toEqual([409, 'NO_INSTRUCTION']);
+      const waiting = await makeCall(database.dataSource, account.account.id);
+      expect(await edit({ summary: EDITED_SUMMARY }, client, waiting.id)).toMatchObject({ body: { code: 'NO_LABEL' } });
       const stranger = await makeAccount(database.dataSource);
-      const strangerClient = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
-      expect(await editWords({ summary: EDITED_SUMMARY }, strangerClient)).toMatchObject({ status: 404 });
+      const outsider = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
+      expect(await edit({ summary: EDITED_SUMMARY }, outsider)).toMatchObject({ status: 404 });
     });
 
     it('cannot be edited by viewers', async () => {
       const viewer = await makeMember(database.dataSource, account, 'viewer');
       const viewerClient = await SessionClient.signIn(api, database.dataSource, viewer.id);
-      expect(await editWords({ summary: EDITED_SUMMARY }, viewerClient)).toMatchObject({ status: 403 });
+      expect(await edit({ summary: EDITED_SUMMARY }, viewerClient)).toMatchObject({ status: 403 });
       expect(await rewrite(viewerClient)).toMatchObject({ status: 403 });
     });
 
     it('survive reprocessing unless discardEdits is sent', async () => {
-      await editWords({ summary: EDITED_SUMMARY });
+      await edit({ summary: EDITED_SUMMARY });
       await database.dataSource.query(`update calls set recording_key = 'recordings/1' where id = $1`, [call.id]);
       const reprocess = (query: string): Promise<ClientResponse<unknown>> =>
         client.post(`/api/calls/${call.id}/reprocess${query}`);

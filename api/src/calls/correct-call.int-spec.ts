@@ -29,9 +29,7 @@ describe('Corrections of a call', () => {
   describe('PATCH /api/calls/{id}', () => {
     it('corrects and removes the customer name, and logs it without the name', async () => {
       const { id } = await makeCompletedCall(database.dataSource, accountId);
-      const { status, body } = await client.patch<FullCallDto>(`/api/calls/${id}`, {
-        customerName: ' Jan Kowalczyk ',
-      });
+      const { status, body } = await client.patch<FullCallDto>(`/api/calls/${id}`, { customerName: ' Jan Kowalczyk ' });
       expect({ status, name: body.customerName, state: body.state }).toEqual({
         status: 200,
         name: 'Jan Kowalczyk',
@@ -89,7 +87,7 @@ describe('Corrections of a call', () => {
   });
 
   describe('PATCH /api/calls/{id}/transcript', () => {
-    const correctTranscript = (id: string, correction: object): ReturnType<typeof client.patch<TranscriptDto>> =>
+    const correct = (id: string, correction: object): ReturnType<typeof client.patch<TranscriptDto>> =>
       client.patch<TranscriptDto>(`/api/calls/${id}/transcript`, correction);
     const countMatches = async (search: string): Promise<number> =>
       (await client.get<CallPageDto>(`/api/calls?search=${encodeURIComponent(search)}`)).body.items.length;
@@ -106,7 +104,7 @@ describe('Corrections of a call', () => {
           ],
         },
       );
-      const { status, body } = await correctTranscript(id, { from: 'Cedar Creek', to: 'Zeder Krick' });
+      const { status, body } = await correct(id, { from: 'Cedar Creek', to: 'Zeder Krick' });
       expect({ status, segment: body.segments[0]?.text, text: body.text }).toEqual({
         status: 200,
         segment: 'Zeder Krick, hello.',
@@ -130,7 +128,7 @@ describe('Corrections of a call', () => {
       [{ segment: -1, from: 'Cedar', to: 'Zeder' }, 400, 'VALIDATION_FAILED'],
     ])('rejects %j', async (correction, status, code) => {
       const { id } = await makeCompletedCall(database.dataSource, accountId);
-      expect(await correctTranscript(id, correction)).toMatchObject({ status, body: { code } });
+      expect(await correct(id, correction)).toMatchObject({ status, body: { code } });
       expect((await client.get<TranscriptDto>(`/api/calls/${id}/transcript`)).body.text).toContain('Cedar Creek');
       expect(await listActions()).toEqual([]);
     });
@@ -138,17 +136,16 @@ describe('Corrections of a call', () => {
     it("doesn't let corrections inflate the transcript", async () => {
       const { id } = await makeCompletedCall(database.dataSource, accountId);
       const manyWords = Array.from({ length: 33 }, () => 'ab').join(' ');
-      await correctTranscript(id, { from: 'hello', to: manyWords });
+      await correct(id, { from: 'hello', to: manyWords });
       const responses = [];
-      for (let turn = 0; turn < 4; turn += 1)
-        responses.push(await correctTranscript(id, { from: 'ab', to: manyWords }));
+      for (let turn = 0; turn < 4; turn += 1) responses.push(await correct(id, { from: 'ab', to: manyWords }));
       expect(responses.map(({ status }) => status)).toEqual([200, 200, 400, 400]);
       expect(responses.at(-1)?.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field: 'to' }] });
     });
 
     it('reports a call without a transcript', async () => {
       const { id } = await makeCall(database.dataSource, accountId, { state: 'queued' });
-      expect(await correctTranscript(id, { from: 'a', to: 'b' })).toMatchObject(problem(404, 'NO_TRANSCRIPT'));
+      expect(await correct(id, { from: 'a', to: 'b' })).toMatchObject(problem(404, 'NO_TRANSCRIPT'));
     });
   });
 });

@@ -39,7 +39,7 @@ describe('Deleting a call', () => {
     owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
   });
 
-  const getErasuresRepository = (): ErasuresRepository => new ErasuresRepository(database.dataSource.manager);
+  const makeRepository = (): ErasuresRepository => new ErasuresRepository(database.dataSource.manager);
   const query = <T>(sql: string, parameters: unknown[] = []): Promise<T> => database.dataSource.query(sql, parameters);
   const makeDelivery = (callId: string, delivery: Partial<Delivery>): Promise<Delivery> => {
     const { manager } = database.dataSource;
@@ -64,17 +64,8 @@ describe('Deleting a call', () => {
     await query('insert into usage_daily (account_id, day, minutes, calls) values ($1, current_date, 0.68, 1)', [
       account.account.id,
     ]);
-    const sentDelivery = await makeDelivery(callId, {
-      channel: 'servicetitan',
-      state: 'sent',
-      providerRef: 'job:4711',
-    });
-    await manager.insert(DeliveryAttempt, {
-      deliveryId: sentDelivery.id,
-      attempt: 1,
-      outcome: 'sent',
-      startedAt: new Date(),
-    });
+    const sent = await makeDelivery(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'job:4711' });
+    await manager.insert(DeliveryAttempt, { deliveryId: sent.id, attempt: 1, outcome: 'sent', startedAt: new Date() });
     await makeDelivery(callId, { state: 'pending' });
     await manager.insert(CallCheck, { callId, accountId: account.account.id, checkedBy: account.user.id });
     await new PendingWordsRepository(manager).add({ id: callId, accountId: account.account.id, runNumber: 1 });
@@ -104,9 +95,9 @@ describe('Deleting a call', () => {
       for (const text of [callId, ...CONTENT]) expect(JSON.stringify(body)).not.toContain(text);
     }
     await query(`update deleted_calls set erase_at = now()`);
-    expect(await getErasuresRepository().claimDue(10, [])).toMatchObject([{ callId }]);
-    await getErasuresRepository().finish([callId]);
-    await getErasuresRepository().closeReceipts();
+    expect(await makeRepository().claimDue(10, [])).toMatchObject([{ callId }]);
+    await makeRepository().finish([callId]);
+    await makeRepository().closeReceipts();
     const dump = await databaseDump(database.dataSource);
     for (const text of CONTENT) expect(JSON.stringify(dump)).not.toContain(text);
     const tables = Object.entries(dump).flatMap(([table, rows]) => (rows.some((r) => r.includes(callId)) ? table : []));
@@ -147,9 +138,9 @@ describe('Deleting a call', () => {
     expect(invalidResponse).toMatchObject(problem(400, 'VALIDATION_FAILED'));
     expect((await owner.get(`/api/calls/${callId}`)).status).toBe(200);
     expect((await owner.send('DELETE', `/api/calls/${callId}?removeNotes=true`)).status).toBe(200);
-    expect(await getErasuresRepository().list(account.account.id, 1)).toMatchObject([{ notesRemoved: null }]);
+    expect(await makeRepository().list(account.account.id, 1)).toMatchObject([{ notesRemoved: null }]);
     await query('update deleted_calls set erase_at = now()');
-    expect(await getErasuresRepository().claimDue(10, [])).toMatchObject([
+    expect(await makeRepository().claimDue(10, [])).toMatchObject([
       { callId, noteReferences: ['customer:815/note:16'] },
     ]);
   });
@@ -162,36 +153,32 @@ describe('Deleting a call', () => {
   });
 
   it('keeps a follow-up and a customer with other calls', async () => {
-    const firstFollowUp = await makeFollowUp(database.dataSource, account.account.id, { customerName: 'Old Name' });
-    const secondFollowUp = await makeFollowUp(database.dataSource, account.account.id, {
+    const first = await makeFollowUp(database.dataSource, account.account.id, { customerName: 'Old Name' });
+    const second = await makeFollowUp(database.dataSource, account.account.id, {
       calledAt: new Date(Date.now() - 1_000),
     });
-    expect(secondFollowUp.id).toBe(firstFollowUp.id);
+    expect(second.id).toBe(first.id);
     const before = await databaseDump(database.dataSource);
-    await owner.send('DELETE', `/api/calls/${secondFollowUp.callId}`);
+    await owner.send('DELETE', `/api/calls/${second.callId}`);
     expect(await query('select call_id, call_count, state from follow_ups')).toEqual([
-      { call_id: firstFollowUp.callId, call_count: 1, state: 'open' },
+      { call_id: first.callId, call_count: 1, state: 'open' },
     ]);
     expect(await query('select name, recent_calls from customers')).toEqual([{ name: 'Old Name', recent_calls: 1 }]);
-    await owner.post(`/api/calls/${secondFollowUp.callId}/restore`);
+    await owner.post(`/api/calls/${second.callId}/restore`);
     expect(await databaseDump(database.dataSource)).toEqual(before);
   });
 
   it('can be undone after the customer has called again', async () => {
-    const firstFollowUp = await makeFollowUp(database.dataSource, account.account.id);
-    await owner.send('DELETE', `/api/calls/${firstFollowUp.callId}`);
-    const secondFollowUp = await makeFollowUp(database.dataSource, account.account.id);
-    expect(secondFollowUp.id).not.toBe(firstFollowUp.id);
-    expect((await owner.post(`/api/calls/${firstFollowUp.callId}/restore`)).status).toBe(204);
+    const first = await makeFollowUp(database.dataSource, account.account.id);
+    await owner.send('DELETE', `/api/calls/${first.callId}`);
+    const second = await makeFollowUp(database.dataSource, account.account.id);
+    expect(second.id).not.toBe(first.id);
+    expect((await owner.post(`/api/calls/${first.callId}/restore`)).status).toBe(204);
     const calls = await query<{ call_id: string }[]>('select call_id from follow_up_calls where follow_up_id = $1', [
-      secondFollowUp.id,
+      second.id,
     ]);
-    expect(calls.map(({ call_id }) => call_id).toSorted()).toEqual(
-      [firstFollowUp.callId, secondFollowUp.callId].toSorted(),
-    );
-    expect(await query('select id, recent_calls from customers')).toEqual([
-      { id: secondFollowUp.customerId, recent_calls: 2 },
-    ]);
+    expect(calls.map(({ call_id }) => call_id).toSorted()).toEqual([first.callId, second.callId].toSorted());
+    expect(await query('select id, recent_calls from customers')).toEqual([{ id: second.customerId, recent_calls: 2 }]);
   });
 
   it('stops a run, and an undo queues the call again', async () => {

@@ -25,7 +25,7 @@ describe('POST /api/calls/{id}/reprocess', () => {
   });
 
   const reprocess = <T>(id: string): ReturnType<typeof client.post<T>> => client.post<T>(`/api/calls/${id}/reprocess`);
-  const findCall = (id: string): Promise<Call> => database.dataSource.manager.findOneByOrFail(Call, { id });
+  const reload = (id: string): Promise<Call> => database.dataSource.manager.findOneByOrFail(Call, { id });
 
   it('queues a finished call like a new one, keeps its result, and records it in the activity log', async () => {
     const { id } = await makeCompletedCall(database.dataSource, accountId, {
@@ -33,7 +33,7 @@ describe('POST /api/calls/{id}/reprocess', () => {
     });
     const { status, body } = await reprocess<AcceptedCallDto>(id);
     expect([status, body]).toEqual([202, { id, state: 'queued', links: { self: `/api/calls/${id}` } }]);
-    const call = await findCall(id);
+    const call = await reload(id);
     expect(call).toMatchObject({
       state: 'queued',
       runNumber: 2,
@@ -62,18 +62,13 @@ describe('POST /api/calls/{id}/reprocess', () => {
   ] as const)('accepts a call that is %s (%j) and clears the reason', async (state, parts) => {
     const { id } = await makeCall(database.dataSource, accountId, { state, ...parts });
     expect((await reprocess(id)).status).toBe(202);
-    expect(await findCall(id)).toMatchObject({
-      state: 'queued',
-      errorCode: null,
-      errorMessage: null,
-      skipReason: null,
-    });
+    expect(await reload(id)).toMatchObject({ state: 'queued', errorCode: null, errorMessage: null, skipReason: null });
   });
 
   it.each(['received', 'queued', 'released', 'running'] as const)('rejects a call that is %s', async (state) => {
     const { id } = await makeCall(database.dataSource, accountId, { state });
     expect(await reprocess(id)).toMatchObject(problem(409, 'CALL_UNDER_WAY'));
-    expect(await findCall(id)).toMatchObject({ state, runNumber: 1 });
+    expect(await reload(id)).toMatchObject({ state, runNumber: 1 });
     expect(await database.dataSource.manager.countBy(ActivityLog, { userId })).toBe(0);
   });
 
@@ -81,17 +76,14 @@ describe('POST /api/calls/{id}/reprocess', () => {
     const { id } = await makeCall(database.dataSource, accountId, { state: 'failed' });
     const responses = await Promise.all(Array.from({ length: 5 }, () => reprocess(id)));
     expect(responses.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409, 409]);
-    expect(await findCall(id)).toMatchObject({ runNumber: 2 });
+    expect(await reload(id)).toMatchObject({ runNumber: 2 });
   });
 
   it('rejects calls that cannot be processed', async () => {
     const demo = await makeCall(database.dataSource, accountId, { state: 'completed', source: 'demo' });
-    const callWithoutRecording = await makeCall(database.dataSource, accountId, {
-      state: 'completed',
-      recordingKey: null,
-    });
+    const unrecorded = await makeCall(database.dataSource, accountId, { state: 'completed', recordingKey: null });
     expect(await reprocess(demo.id)).toMatchObject(problem(409, 'DEMO_CALL'));
-    expect(await reprocess(callWithoutRecording.id)).toMatchObject(problem(409, 'RECORDING_MISSING'));
+    expect(await reprocess(unrecorded.id)).toMatchObject(problem(409, 'RECORDING_MISSING'));
   });
 
   it('rejects a call whose recording or transcript has expired', async () => {
@@ -100,7 +92,7 @@ describe('POST /api/calls/{id}/reprocess', () => {
       expect(await reprocess(id)).toMatchObject(
         problem(409, 'CALL_TOO_OLD', { message: expect.stringContaining('retention policy') as string }),
       );
-      expect(await findCall(id)).toMatchObject({ state: 'completed', runNumber: 1 });
+      expect(await reload(id)).toMatchObject({ state: 'completed', runNumber: 1 });
     }
   });
 
@@ -112,7 +104,7 @@ describe('POST /api/calls/{id}/reprocess', () => {
     expect(await reprocess(id)).toMatchObject(problem(404, 'CALL_NOT_FOUND'));
     const demo = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
     expect(await reprocess(demo.id)).toMatchObject(problem(403, 'ACCOUNT_NOT_ACTIVE'));
-    expect(await findCall(id)).toMatchObject({ state: 'completed', runNumber: 1 });
+    expect(await reload(id)).toMatchObject({ state: 'completed', runNumber: 1 });
   });
 
   it('notifies the dispatcher', async () => {
@@ -139,14 +131,13 @@ describe('POST /api/calls/{id}/swap-speakers', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const swapSpeakers = <T>(id: string): ReturnType<typeof client.post<T>> =>
-    client.post<T>(`/api/calls/${id}/swap-speakers`);
+  const swap = <T>(id: string): ReturnType<typeof client.post<T>> => client.post<T>(`/api/calls/${id}/swap-speakers`);
 
   it('queues the call with swapped speakers, even without a recording, keeps showing the old result until it is done, and logs the request', async () => {
     const { id } = await makeCompletedCall(database.dataSource, accountId, {
       call: { recordingKey: null, recordingExpiredAt: new Date(), customerChannel: 1 },
     });
-    const { status, body } = await swapSpeakers<AcceptedCallDto>(id);
+    const { status, body } = await swap<AcceptedCallDto>(id);
     expect([status, body]).toEqual([202, { id, state: 'queued', links: { self: `/api/calls/${id}` } }]);
     expect((await client.get(`/api/calls/${id}`)).body).toMatchObject({
       state: 'queued',
@@ -164,23 +155,21 @@ describe('POST /api/calls/{id}/swap-speakers', () => {
     expect(await database.dataSource.manager.findBy(ActivityLog, { userId })).toMatchObject([
       { action: 'Speakers swapped', metadata: { callId: id } },
     ]);
-    expect(await swapSpeakers(id)).toMatchObject(problem(409, 'CALL_UNDER_WAY'));
+    expect(await swap(id)).toMatchObject(problem(409, 'CALL_UNDER_WAY'));
   });
 
   it('rejects calls with nothing to swap', async () => {
     const silentCall = await makeCall(database.dataSource, accountId, { state: 'skipped', skipReason: 'no_speech' });
     const demo = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
-    const expiredCall = await makeCompletedCall(database.dataSource, accountId, {
-      call: { wordsExpiredAt: new Date() },
-    });
-    expect(await swapSpeakers(silentCall.id)).toMatchObject(problem(422, 'NO_SPEAKERS'));
-    expect(await swapSpeakers(demo.id)).toMatchObject(problem(409, 'DEMO_CALL'));
-    expect(await swapSpeakers(expiredCall.id)).toMatchObject(problem(409, 'CALL_TOO_OLD'));
+    const expired = await makeCompletedCall(database.dataSource, accountId, { call: { wordsExpiredAt: new Date() } });
+    expect(await swap(silentCall.id)).toMatchObject(problem(422, 'NO_SPEAKERS'));
+    expect(await swap(demo.id)).toMatchObject(problem(409, 'DEMO_CALL'));
+    expect(await swap(expired.id)).toMatchObject(problem(409, 'CALL_TOO_OLD'));
   });
 
   it('rejects accounts with processing disabled', async () => {
     const { id } = await makeCompletedCall(database.dataSource, accountId);
     await database.dataSource.query('update account_settings set active = false where account_id = $1', [accountId]);
-    expect(await swapSpeakers(id)).toMatchObject(problem(403, 'ACCOUNT_SWITCHED_OFF'));
+    expect(await swap(id)).toMatchObject(problem(403, 'ACCOUNT_SWITCHED_OFF'));
   });
 });

@@ -80,8 +80,8 @@ describe('Customers', () => {
     (await owner.get<CustomerDetailsDto>(`${PATH}/${id}`)).body;
 
   it("shows a customer's identity, risks, promises and notes", async () => {
-    const oldPromise = await addFollowUp({ kind: 'promise', calledAt: daysAgo(5), dueAt: daysAgo(3) });
-    await owner.patch(`/api/follow-ups/${oldPromise.id}`, { action: 'done', outcome: 'called_back', note: 'Sent it.' });
+    const old = await addFollowUp({ kind: 'promise', calledAt: daysAgo(5), dueAt: daysAgo(3) });
+    await owner.patch(`/api/follow-ups/${old.id}`, { action: 'done', outcome: 'called_back', note: 'Sent it.' });
     const { id: followUpId, callId, customerId } = await addFollowUp();
     await addFollowUp({ calledAt: daysAgo(1) });
     const customer = await getCustomer(customerId);
@@ -97,10 +97,8 @@ describe('Customers', () => {
         { kind: 'unhappy_twice', calls: 2 },
         { kind: 'many_calls', calls: 3 },
       ],
-      promises: [
-        { followUpId: oldPromise.id, callId: oldPromise.callId, what: 'Send the quote by Friday', state: 'late' },
-      ],
-      notes: [{ note: 'Sent it.', followUpId: oldPromise.id }],
+      promises: [{ followUpId: old.id, callId: old.callId, what: 'Send the quote by Friday', state: 'late' }],
+      notes: [{ note: 'Sent it.', followUpId: old.id }],
     });
     expect(customer.months).toHaveLength(12);
     expect(customer.months.reduce((sum, { negative, neutral }) => sum + negative + neutral, 0)).toBe(3);

@@ -139,7 +139,7 @@ describe('POST /api/demo/upload', () => {
     };
     const uploads = Array.from({ length: 10 }, () => new RawHttp(api.url));
     for (const http of uploads) http.head('POST', UPLOAD, headers);
-    await Promise.all(uploads.map((http) => http.untilBodyRequested())); // each upload has passed the checks that run before the body is read
+    await Promise.all(uploads.map((http) => http.untilBodyRequested())); // checked, but their bodies not yet read
     await Promise.all(uploads.map((http) => http.send(body)));
     const responses = await Promise.all(uploads.map((http) => http.readResponse()));
     for (const http of uploads) http.abort();

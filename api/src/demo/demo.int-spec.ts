@@ -98,11 +98,7 @@ describe('/api/demo', () => {
       });
       expect([headers.get('location'), headers.get('cache-control')]).toEqual([self, 'no-store']);
       expect(await database.dataSource.manager.findBy(ActivityLog, { userId })).toEqual([
-        expect.objectContaining({
-          action: 'Demo call uploaded',
-          accountId,
-          metadata: { callId: call?.id },
-        }),
+        expect.objectContaining({ action: 'Demo call uploaded', accountId, metadata: { callId: call?.id } }),
       ]);
       expect(await getUsage()).toEqual({ count: 1, limit: 5, remaining: 4, maxMinutes: 10 });
       expect((await client.get<DemoJobDto>(self)).body).toEqual({

@@ -38,7 +38,7 @@ export class ErasuresService {
   /** @throws AppError `CUSTOMER_NOT_FOUND`, `VALIDATION_FAILED`, `ERASURE_UNDER_WAY` */
   async request(accountId: string, customer: ErasedCustomerDto, actor: Actor): Promise<ErasureDto> {
     const identified = await this.identify(accountId, customer);
-    const calls = await this.erasures.countCalls(accountId, identified.keys); // outside the transaction, to keep the lock short
+    const calls = await this.erasures.countCalls(accountId, identified.keys); // before locking, to keep the lock short
     const id = await this.unitOfWork.run(async ({ accounts, erasures, activity }) => {
       await accounts.lock(accountId);
       if (await erasures.findUnderWay(accountId, identified.keys)) throw erasureInProgress();

@@ -30,8 +30,7 @@ describe('Account exports', () => {
   const startExport = (session = client): Promise<ClientResponse<AccountExportDto & ProblemBody>> => session.post(PATH);
   const listExports = async (): Promise<AccountExportDto[]> =>
     (await client.get<AccountExportListDto>(PATH)).body.exports;
-  const getExportsRepository = (): AccountExportsRepository =>
-    new AccountExportsRepository(database.dataSource.manager);
+  const makeRepository = (): AccountExportsRepository => new AccountExportsRepository(database.dataSource.manager);
   const listActions = async (): Promise<string[]> =>
     (
       await database.dataSource.manager.find(ActivityLog, {
@@ -53,8 +52,8 @@ describe('Account exports', () => {
         message: expect.stringMatching(/^An export .* already in progress/) as string,
       }),
     );
-    const claimed = await getExportsRepository().claim();
-    await getExportsRepository().extend(claimed!, { totalCalls: 40, doneCalls: 10, percent: 37 });
+    const claimed = await makeRepository().claim();
+    await makeRepository().extend(claimed!, { totalCalls: 40, doneCalls: 10, percent: 37 });
     expect(await listExports()).toMatchObject([
       { id: started.body.id, state: 'running', totalCalls: 40, doneCalls: 10, percent: 37, bytes: null },
     ]);
@@ -113,10 +112,7 @@ describe('Account exports', () => {
       'accept-ranges': 'bytes',
     });
     const etag = fullResponse.headers.get('etag') ?? '';
-    const remainderResponse = await client.get<string>(`${PATH}/${id}/file`, {
-      range: 'bytes=4-',
-      'if-range': etag,
-    });
+    const remainderResponse = await client.get<string>(`${PATH}/${id}/file`, { range: 'bytes=4-', 'if-range': etag });
     expect(remainderResponse).toMatchObject({ status: 206, body: String(FILE.subarray(4)) });
     expect(remainderResponse.headers.get('content-range')).toBe(`bytes 4-${FILE.length - 1}/${FILE.length}`);
     expect(await client.get(`${PATH}/${id}/file`, { range: 'bytes=500-' })).toMatchObject(
@@ -147,9 +143,9 @@ describe('Account exports', () => {
 
   it('can be canceled or deleted once', async () => {
     const { id } = (await startExport()).body;
-    const claimed = await getExportsRepository().claim();
+    const claimed = await makeRepository().claim();
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);
-    expect(await getExportsRepository().extend(claimed!, { totalCalls: 1, doneCalls: 0, percent: 0 })).toBe(false);
+    expect(await makeRepository().extend(claimed!, { totalCalls: 1, doneCalls: 0, percent: 0 })).toBe(false);
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);
     const ready = await storeExport();
     expect((await client.delete(`${PATH}/${ready}`)).status).toBe(204);
@@ -161,7 +157,7 @@ describe('Account exports', () => {
 
   it('report why they failed', async () => {
     await startExport();
-    await getExportsRepository().fail((await getExportsRepository().claim())!, 'storage_full');
+    await makeRepository().fail((await makeRepository().claim())!, 'storage_full');
     expect(await listExports()).toMatchObject([
       { state: 'failed', failure: "There wasn't enough space to store the export. Contact support, then try again." },
     ]);

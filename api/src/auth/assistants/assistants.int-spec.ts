@@ -81,7 +81,7 @@ describe('An assistant that signs in', () => {
     browser.cookies(PUBLIC_URL).set(name, value);
   }
   const signInAsOwner = (): Promise<SessionClient> => createSession(account.user.id);
-  const sameOriginHeaders = { origin: PUBLIC_URL };
+  const sameOrigin = { origin: PUBLIC_URL };
   const isExternal = ({ origin }: URL): boolean => origin !== PUBLIC_URL;
   const openConsent = async (): Promise<BrowserResponse> => browser.follow(await assistant.startSignIn(), isExternal);
   async function submitConsent(choice: string, consent?: BrowserResponse): Promise<URL> {
@@ -92,8 +92,7 @@ describe('An assistant that signs in', () => {
     if (!response.location) throw new Error(`The browser ended at ${response.status} ${response.body}`);
     return response.location;
   }
-  const connectAssistant = async (choice = 'read'): Promise<Client> =>
-    assistant.finishSignIn(await submitConsent(choice));
+  const connect = async (choice = 'read'): Promise<Client> => assistant.finishSignIn(await submitConsent(choice));
   const postForm = async (
     path: string,
     form: Record<string, string>,
@@ -102,7 +101,7 @@ describe('An assistant that signs in', () => {
     const text = await response.text();
     return { status: response.status, body: text === '' ? {} : (JSON.parse(text) as Record<string, string>) };
   };
-  const refreshTokens = (token = assistant.stored.tokens?.refresh_token ?? ''): ReturnType<typeof postForm> =>
+  const refresh = (token = assistant.stored.tokens?.refresh_token ?? ''): ReturnType<typeof postForm> =>
     postForm('/api/oauth/token', {
       grant_type: 'refresh_token',
       refresh_token: token,
@@ -122,38 +121,35 @@ describe('An assistant that signs in', () => {
   }
   const getAccessStatuses = async (): Promise<{ call: number; refresh: number }> => ({
     call: await callApi(),
-    refresh: (await refreshTokens()).status,
+    refresh: (await refresh()).status,
   });
   const REVOKED_STATUSES = { call: 401, refresh: 400 };
 
-  it.each(['auto', 'legacy'] as const)(
-    'discovers the authorization server, gets consent, and reads calls (%s)',
-    async (mode) => {
-      assistant = new SigningInAssistant(PUBLIC_URL, api.url, CALLBACK, undefined, mode);
-      const page = await openConsent();
-      expect(page.status).toBe(200);
-      for (const text of ['Claude', 'this computer', 'Cedar Creek Plumbing', 'Allow reading', 'follow-ups'])
-        expect(page.body).toContain(text);
-      expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http://127.0.0.1:43210");
-      const client = await assistant.finishSignIn(await submitConsent('read', page));
-      expect(await client.callTool({ name: 'list_calls', arguments: {} })).toMatchObject({
-        structuredContent: { calls: [] },
-      });
-      const ownAssistants = await (await signInAsOwner()).get<ListedAssistant[]>('/api/my/assistants');
-      expect(ownAssistants.body).toMatchObject([
-        { name: 'Claude', host: 'this computer', isReadOnly: true, connectedBy: account.user.email },
-      ]);
-      expect(await database.dataSource.manager.findBy(ActivityLog, { accountId: account.account.id })).toMatchObject([
-        { action: 'Assistant connected', userId: account.user.id },
-      ]);
-      const events = await rows(
-        database.dataSource.manager,
-        `select kind, outcome from security_events where account_id = $1 and kind = 'rights_changed'`,
-        [account.account.id],
-      );
-      expect(events).toEqual([{ kind: 'rights_changed', outcome: 'succeeded' }]);
-    },
-  );
+  it.each(['auto', 'legacy'] as const)('discovers the server, gets consent, and reads calls (%s)', async (mode) => {
+    assistant = new SigningInAssistant(PUBLIC_URL, api.url, CALLBACK, undefined, mode);
+    const page = await openConsent();
+    expect(page.status).toBe(200);
+    for (const text of ['Claude', 'this computer', 'Cedar Creek Plumbing', 'Allow reading', 'follow-ups'])
+      expect(page.body).toContain(text);
+    expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http://127.0.0.1:43210");
+    const client = await assistant.finishSignIn(await submitConsent('read', page));
+    expect(await client.callTool({ name: 'list_calls', arguments: {} })).toMatchObject({
+      structuredContent: { calls: [] },
+    });
+    const ownAssistants = await (await signInAsOwner()).get<ListedAssistant[]>('/api/my/assistants');
+    expect(ownAssistants.body).toMatchObject([
+      { name: 'Claude', host: 'this computer', isReadOnly: true, connectedBy: account.user.email },
+    ]);
+    expect(await database.dataSource.manager.findBy(ActivityLog, { accountId: account.account.id })).toMatchObject([
+      { action: 'Assistant connected', userId: account.user.id },
+    ]);
+    const events = await rows(
+      database.dataSource.manager,
+      `select kind, outcome from security_events where account_id = $1 and kind = 'rights_changed'`,
+      [account.account.id],
+    );
+    expect(events).toEqual([{ kind: 'rights_changed', outcome: 'succeeded' }]);
+  });
 
   it('sends visitors to the sign-in page, and then back to the consent page', async () => {
     browser.cookies(PUBLIC_URL).clear();
@@ -169,9 +165,9 @@ describe('An assistant that signs in', () => {
   it('changes follow-ups only if the user allows it and has that permission', async () => {
     const { id } = await makeFollowUp(database.dataSource, account.account.id);
     const toolCall = { name: 'take_follow_up', arguments: { id } };
-    expect(await (await connectAssistant('read')).callTool(toolCall)).toMatchObject({ isError: true });
+    expect(await (await connect('read')).callTool(toolCall)).toMatchObject({ isError: true });
     assistant = new SigningInAssistant(PUBLIC_URL, api.url);
-    expect(await (await connectAssistant('write')).callTool(toolCall)).toMatchObject({
+    expect(await (await connect('write')).callTool(toolCall)).toMatchObject({
       structuredContent: { state: 'in_progress' },
     });
     const viewer = await makeMember(database.dataSource, account, 'viewer');
@@ -186,7 +182,7 @@ describe('An assistant that signs in', () => {
 
   it('can use a client ID metadata document instead of registering, but not one on a private network', async () => {
     assistant = new SigningInAssistant(PUBLIC_URL, api.url, CALLBACK, clientId());
-    const client = await connectAssistant();
+    const client = await connect();
     expect(await client.listTools()).toBeDefined();
     expect(assistant.stored.client).toMatchObject({ client_id: clientId() });
     const url = new URL(assistant.opened ?? '');
@@ -215,7 +211,7 @@ describe('An assistant that signs in', () => {
   });
 
   it('gets a token that works only for the tools', async () => {
-    await connectAssistant('write');
+    await connect('write');
     expect(await callApi()).toBe(200);
     for (const path of [
       '/api/calls',
@@ -230,23 +226,20 @@ describe('An assistant that signs in', () => {
   });
 
   it('keeps its connection when it immediately resends a refresh token after a lost response', async () => {
-    await connectAssistant();
-    const refreshToken = assistant.stored.tokens?.refresh_token ?? '';
-    const responses = [
-      ...(await Promise.all([refreshTokens(refreshToken), refreshTokens(refreshToken)])),
-      await refreshTokens(refreshToken),
-    ];
+    await connect();
+    const token = assistant.stored.tokens?.refresh_token ?? '';
+    const responses = [...(await Promise.all([refresh(token), refresh(token)])), await refresh(token)];
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     for (const { body } of responses) {
       expect(await callApi(body['access_token'])).toBe(200);
-      expect((await refreshTokens(body['refresh_token'])).status).toBe(200);
+      expect((await refresh(body['refresh_token'])).status).toBe(200);
     }
   });
 
   it('refreshes its tokens, and loses all of them if one is reused later', async () => {
-    await connectAssistant();
+    await connect();
     const first = assistant.stored.tokens?.refresh_token ?? '';
-    const response = await refreshTokens(first);
+    const response = await refresh(first);
     expect(response).toMatchObject({ status: 200, body: { access_token: expect.any(String) as string } });
     expect(response.body['refresh_token']).not.toBe(first);
     expect(await callApi(response.body['access_token'])).toBe(200);
@@ -255,13 +248,13 @@ describe('An assistant that signs in', () => {
       `update assistant_records set consumed_at = consumed_at - interval '1 minute' where consumed_at is not null`,
       [],
     );
-    expect(await refreshTokens(first)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect(await refresh(first)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
     expect(await callApi(response.body['access_token'])).toBe(401);
-    expect((await refreshTokens(response.body['refresh_token'])).status).toBe(400);
+    expect((await refresh(response.body['refresh_token'])).status).toBe(400);
   });
 
   it('loses access when its grant expires', async () => {
-    await connectAssistant();
+    await connect();
     const { manager } = database.dataSource;
     const [token] = await rows<{ grantId: string }>(
       manager,
@@ -275,7 +268,7 @@ describe('An assistant that signs in', () => {
   });
 
   it('can revoke itself', async () => {
-    await connectAssistant();
+    await connect();
     const { refresh_token: token = '' } = assistant.stored.tokens ?? {};
     await postForm('/api/oauth/revoke', { token, client_id: assistant.stored.client?.client_id ?? '' });
     expect(await getAccessStatuses()).toEqual(REVOKED_STATUSES);
@@ -284,26 +277,22 @@ describe('An assistant that signs in', () => {
   it('can be disconnected by its member or an owner, but not by other members', async () => {
     const member = await makeMember(database.dataSource, account, 'member');
     await signIn(member.id);
-    await connectAssistant();
-    const otherMember = await createSession((await makeMember(database.dataSource, account, 'member')).id);
+    await connect();
+    const other = await createSession((await makeMember(database.dataSource, account, 'member')).id);
     const owner = await signInAsOwner();
-    const [listedAssistant] = (await owner.get<ListedAssistant[]>('/api/my/team/assistants')).body;
-    expect(listedAssistant).toMatchObject({ name: 'Claude', connectedBy: member.email });
+    const [listed] = (await owner.get<ListedAssistant[]>('/api/my/team/assistants')).body;
+    expect(listed).toMatchObject({ name: 'Claude', connectedBy: member.email });
     expect((await owner.get<ListedAssistant[]>('/api/my/assistants')).body).toEqual([]);
-    for (const path of [`/api/my/assistants/${listedAssistant?.id}`, `/api/my/team/assistants/${listedAssistant?.id}`])
-      expect((await otherMember.send('DELETE', path, undefined, sameOriginHeaders)).status).toBe(
-        path.includes('team') ? 403 : 404,
-      );
+    for (const path of [`/api/my/assistants/${listed?.id}`, `/api/my/team/assistants/${listed?.id}`])
+      expect((await other.send('DELETE', path, undefined, sameOrigin)).status).toBe(path.includes('team') ? 403 : 404);
     const stranger = await createSession((await makeAccount(database.dataSource)).user.id);
-    expect(
-      (await stranger.send('DELETE', `/api/my/team/assistants/${listedAssistant?.id}`, undefined, sameOriginHeaders))
-        .status,
-    ).toBe(404);
+    expect((await stranger.send('DELETE', `/api/my/team/assistants/${listed?.id}`, undefined, sameOrigin)).status).toBe(
+      404,
+    );
     expect(await callApi()).toBe(200);
-    expect(
-      (await owner.send('DELETE', `/api/my/team/assistants/${listedAssistant?.id}`, undefined, sameOriginHeaders))
-        .status,
-    ).toBe(204);
+    expect((await owner.send('DELETE', `/api/my/team/assistants/${listed?.id}`, undefined, sameOrigin)).status).toBe(
+      204,
+    );
     expect(await getAccessStatuses()).toEqual(REVOKED_STATUSES);
   });
 
@@ -336,7 +325,7 @@ describe('An assistant that signs in', () => {
           rows(database.dataSource.manager, 'update accounts set is_active = false where id = $1', [id]),
     ],
   ])('loses access when the user %s', async (_case, change) => {
-    await connectAssistant();
+    await connect();
     await change(account)(new UnitOfWork(database.dataSource));
     expect(await getAccessStatuses()).toEqual(REVOKED_STATUSES);
   });
@@ -444,16 +433,16 @@ describe('An assistant that signs in', () => {
   });
 
   it('gets status 500 when the database fails, and the error is logged', async () => {
-    await connectAssistant();
+    await connect();
     const rename = (from: string, to: string): Promise<unknown> =>
       rows(database.dataSource.manager, `alter table ${from} rename to ${to}`, []);
     await rename('assistant_records', 'hidden');
-    const response = await refreshTokens();
+    const response = await refresh();
     await rename('hidden', 'assistant_records');
     expect(response.status).toBe(500);
     expect(api.log.join('')).toContain('assistants: a request failed');
     expect(api.log.join('')).not.toContain(assistant.stored.tokens?.refresh_token);
-    expect((await refreshTokens()).status).toBe(200);
+    expect((await refresh()).status).toBe(200);
   });
 
   it.each([

@@ -13,7 +13,7 @@ import { SecurityRecorder } from '../../http/security/security-recorder.service'
 const PATH = '/api/auth/confirm';
 const PASSWORD = 'four quiet copper kettles';
 const SIGNING_SECRET = `whsec_${Buffer.alloc(24, 'k').toString('base64')}`;
-const REAUTHENTICATION_REQUIRED = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
+const REJECTED = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
 
 describe('Confirming your identity', () => {
   const { api, database } = useTestApi();
@@ -64,8 +64,7 @@ describe('Confirming your identity', () => {
     const tokenHeaders = { cookie: '', origin: '', authorization };
     await ageSession(owner.user.id, '16 minutes');
     expect((await session.get('/api/calls/export.csv', tokenHeaders)).status).toBe(200);
-    for (const [label, change] of changes)
-      expect([label, await change()]).toMatchObject([label, REAUTHENTICATION_REQUIRED]);
+    for (const [label, change] of changes) expect([label, await change()]).toMatchObject([label, REJECTED]);
     expect((await session.put(settings, { slackChannel: '#calls' })).status).toBe(200);
     expect((await client.put(adminSettings, { slackChannel: '#calls' })).status).toBe(200);
     expect((await session.post(sharesPath, { scope: 'summary', days: 30 })).status).toBe(201);
@@ -87,8 +86,7 @@ describe('Confirming your identity', () => {
       ['password', () => client.post(`${path}/password`, { password: 'seven loud iron pans' }), 204],
       ['new administrator', () => client.post('/api/admin/users', { ...newUser, role: 'admin' }), 201],
     ];
-    for (const [label, change] of changes)
-      expect([label, await change()]).toMatchObject([label, REAUTHENTICATION_REQUIRED]);
+    for (const [label, change] of changes) expect([label, await change()]).toMatchObject([label, REJECTED]);
     expect(await database.dataSource.manager.findOneByOrFail(User, { id: user.id })).toMatchObject({
       email: user.email,
       role: 'user',
@@ -113,13 +111,11 @@ describe('Confirming your identity', () => {
     const promote = (from: SessionClient): Promise<ClientResponse<ProblemBody>> =>
       from.patch(`/api/my/members/${member.id}`, { role: 'owner' });
     const invite = { email: 'new@example.com', role: 'owner' };
-    expect(await promote(client)).toMatchObject(REAUTHENTICATION_REQUIRED);
-    expect(await client.post('/api/my/invitations', invite)).toMatchObject(REAUTHENTICATION_REQUIRED);
-    expect(await client.post(`/api/my/members/${member.id}/transfer-ownership`)).toMatchObject(
-      REAUTHENTICATION_REQUIRED,
-    );
+    expect(await promote(client)).toMatchObject(REJECTED);
+    expect(await client.post('/api/my/invitations', invite)).toMatchObject(REJECTED);
+    expect(await client.post(`/api/my/members/${member.id}/transfer-ownership`)).toMatchObject(REJECTED);
     expect((await confirm()).status).toBe(204);
-    expect(await promote(otherSession)).toMatchObject(REAUTHENTICATION_REQUIRED);
+    expect(await promote(otherSession)).toMatchObject(REJECTED);
     expect((await client.post('/api/my/invitations', invite)).status).toBe(201);
     expect((await promote(client)).status).toBe(200);
   });
@@ -134,7 +130,7 @@ describe('Confirming your identity', () => {
     expect(client.cookie).not.toBe(oldClient.cookie);
     expect((await client.get(PATH)).body).toMatchObject({ isConfirmed: true });
     expect((await oldClient.get('/api/auth/user')).status).toBe(200); // like a request that started before the confirmation
-    expect(await promote(oldClient)).toMatchObject(REAUTHENTICATION_REQUIRED);
+    expect(await promote(oldClient)).toMatchObject(REJECTED);
     expect((await client.get<object[]>('/api/my/sessions')).body).toHaveLength(1);
     await database.dataSource.query(`update sessions set replaced_at = now() - interval '11 seconds'`);
     expect((await oldClient.get('/api/auth/user')).status).toBe(401);
@@ -149,9 +145,7 @@ describe('Confirming your identity', () => {
 
   it('requires signing in again before a first password can be set', async () => {
     await database.dataSource.manager.update(User, { id: administrator.id }, { passwordHash: null });
-    expect(await client.post('/api/my/password', { newPassword: 'seven loud iron pans' })).toMatchObject(
-      REAUTHENTICATION_REQUIRED,
-    );
+    expect(await client.post('/api/my/password', { newPassword: 'seven loud iron pans' })).toMatchObject(REJECTED);
     expect((await client.get(PATH)).body).toEqual({
       isConfirmed: false,
       method: 'sign_in',
@@ -185,7 +179,7 @@ describe('Confirming your identity', () => {
     expect(await confirm('wrong')).toMatchObject(wrongPassword);
     expect(await client.post(PATH, {})).toMatchObject({ status: 400 });
     const { user } = await makeAccount(database.dataSource);
-    expect(await client.patch(`/api/admin/users/${user.id}/make-admin`)).toMatchObject(REAUTHENTICATION_REQUIRED);
+    expect(await client.patch(`/api/admin/users/${user.id}/make-admin`)).toMatchObject(REJECTED);
     expect((await confirm()).status).toBe(204);
     await api.app.get(SecurityRecorder).flush(true);
     const events = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });

@@ -62,11 +62,8 @@ describe('ID token claims', () => {
       'a@example.com',
       undefined,
     ],
-  ])(
-    'are merged with the email and its verification from one source: %s',
-    (_case, idToken, userInfo, email, isVerified) => {
-      const merged = mergeClaims(idToken, userInfo);
-      expect({ email: merged['email'], isVerified: merged['email_verified'] }).toEqual({ email, isVerified });
-    },
-  );
+  ])('take the email and its verification from one source: %s', (_case, idToken, userInfo, email, isVerified) => {
+    const merged = mergeClaims(idToken, userInfo);
+    expect({ email: merged['email'], isVerified: merged['email_verified'] }).toEqual({ email, isVerified });
+  });
 });

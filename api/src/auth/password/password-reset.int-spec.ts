@@ -11,7 +11,7 @@ import { TestBrowser } from '@ringwell/testing/test-browser';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
 const PASSWORD = 'four quiet copper kettles';
-const NEW_PASSWORD = 'five loud tin whistles';
+const NEW = 'five loud tin whistles';
 
 describe('Resetting a forgotten password', () => {
   const { api, database } = useTestApi({
@@ -42,7 +42,7 @@ describe('Resetting a forgotten password', () => {
     while ((await listMailsTo(email)).length === 0) await new Promise(setImmediate); // written after the response
     return new URL(findMailLink(api, await listMailsTo(email))).searchParams.get('token') ?? '';
   };
-  const resetPassword = (token: string, newPassword = NEW_PASSWORD) =>
+  const reset = (token: string, newPassword = NEW) =>
     browser.open(`${api.url}/api/password/reset`, { form: { token, newPassword } });
   const signIn = async (password: string): Promise<number> =>
     (await new SessionClient(api.url, '').post('/api/login', { email, password })).status;
@@ -57,27 +57,21 @@ describe('Resetting a forgotten password', () => {
     ]);
     const page = await browser.open(`${api.url}/api/password/reset?token=${token}`);
     expect(page).toMatchObject({ status: 200, body: expect.stringContaining('Choose a new password') as string });
-    const shortPasswordResponse = await resetPassword(token, '12345');
-    expect(shortPasswordResponse).toMatchObject({
-      status: 400,
-      body: expect.stringContaining('at least 6 characters') as string,
-    });
+    const response = await reset(token, '12345');
+    expect(response).toMatchObject({ status: 400, body: expect.stringContaining('at least 6 characters') as string });
     expect((await session.get('/api/auth/user')).status).toBe(200);
 
-    expect(await resetPassword(token)).toMatchObject({
+    expect(await reset(token)).toMatchObject({
       status: 200,
       body: expect.stringContaining('Password changed') as string,
     });
-    expect([await signIn(PASSWORD), await signIn(NEW_PASSWORD)]).toEqual([401, 200]);
+    expect([await signIn(PASSWORD), await signIn(NEW)]).toEqual([401, 200]);
     expect((await session.get('/api/auth/user')).status).toBe(401);
-    expect(await resetPassword(token)).toMatchObject({
-      status: 400,
-      body: expect.stringContaining('already used') as string,
-    });
+    expect(await reset(token)).toMatchObject({ status: 400, body: expect.stringContaining('already used') as string });
     expect(await database.dataSource.manager.countBy(PasswordReset, { userId: user.id })).toBe(0);
     const stored = JSON.stringify([await listMailsTo(email), api.log]);
     expect(stored).not.toContain(token);
-    expect(stored).not.toContain(NEW_PASSWORD);
+    expect(stored).not.toContain(NEW);
   });
 
   it('confirms the address, and removes the settings of a stranger who signed up with it', async () => {
@@ -92,8 +86,8 @@ describe('Resetting a forgotten password', () => {
       [unconfirmedAccount.user.id],
     );
     const existingCall = await makeCompletedCall(database.dataSource, unconfirmedAccount.account.id);
-    expect(await resetPassword(await requestToken())).toMatchObject({ status: 200 });
-    expect(await signIn(NEW_PASSWORD)).toBe(200);
+    expect(await reset(await requestToken())).toMatchObject({ status: 200 });
+    expect(await signIn(NEW)).toBe(200);
     const owner = await SessionClient.signIn(api, database.dataSource, unconfirmedAccount.user.id);
     expect((await owner.get('/api/my/members')).body).toMatchObject([{ userId: unconfirmedAccount.user.id }]);
     expect((await owner.get('/api/my/settings')).body).toMatchObject({ webhookUrl: null });
@@ -111,7 +105,7 @@ describe('Resetting a forgotten password', () => {
     const otherUser = await makeAccount(database.dataSource, { user: { passwordHash } });
     email = otherUser.user.email ?? '';
     const member = await makeMember(database.dataSource, otherUser, 'member');
-    expect(await resetPassword(await requestToken())).toMatchObject({ status: 200 });
+    expect(await reset(await requestToken())).toMatchObject({ status: 200 });
     const owner = await SessionClient.signIn(api, database.dataSource, otherUser.user.id);
     expect(JSON.stringify((await owner.get('/api/my/members')).body)).toContain(member.id);
   });
@@ -122,11 +116,11 @@ describe('Resetting a forgotten password', () => {
       database.dataSource,
       'update users set updated_at = now() where id = $1',
       [user.id],
-      () => Promise.all([resetPassword(token), resetPassword(token)]),
+      () => Promise.all([reset(token), reset(token)]),
       2,
     );
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await signIn(NEW_PASSWORD)).toBe(200);
+    expect(await signIn(NEW)).toBe(200);
   });
 
   it('fails with an expired link, or after the user was disabled or their password or address changed', async () => {
@@ -148,7 +142,7 @@ describe('Resetting a forgotten password', () => {
       email = user.email ?? '';
       const token = await requestToken();
       await change();
-      expect((await resetPassword(token)).status).toBe(400);
+      expect((await reset(token)).status).toBe(400);
     }
   });
 
@@ -158,7 +152,7 @@ describe('Resetting a forgotten password', () => {
     const adminClient = await SessionClient.signIn(api, database.dataSource, admin.id);
     for (const isActive of [false, true])
       expect((await adminClient.put(`/api/admin/users/${user.id}`, { isActive })).status).toBe(200);
-    expect((await resetPassword(token)).status).toBe(400);
+    expect((await reset(token)).status).toBe(400);
   });
 
   it('responds in the same way to requests for any address', async () => {

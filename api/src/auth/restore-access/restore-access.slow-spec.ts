@@ -38,9 +38,7 @@ describe('Restoring access', () => {
   async function startApiAndSignIn(settings: Record<string, string>): Promise<void> {
     api = await startApi(database.url, settings);
     const passwordHash = await hashPassword(PASSWORD);
-    ({ user } = await makeAccount(database.dataSource, {
-      user: { passwordHash },
-    }));
+    ({ user } = await makeAccount(database.dataSource, { user: { passwordHash } }));
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   }
   beforeAll(() => {
@@ -158,15 +156,10 @@ describe('Restoring access', () => {
 
   it('cancels sign-ins awaiting the second step', async () => {
     await startApiAndSignIn({});
-    const pendingSignIns = new PendingSignInsRepository(database.dataSource.manager);
-    await pendingSignIns.create('pending-sign-in', {
-      userId: user.id,
-      hasWeakPassword: false,
-      ipAddress: null,
-      userAgent: null,
-    });
+    const pending = new PendingSignInsRepository(database.dataSource.manager);
+    await pending.create('waits', { userId: user.id, hasWeakPassword: false, ipAddress: null, userAgent: null });
     await restore(true);
-    expect(await pendingSignIns.find('pending-sign-in')).toBeUndefined();
+    expect(await pending.find('waits')).toBeUndefined();
   });
 
   it('changes nothing for unknown users and for users without a second factor', async () => {

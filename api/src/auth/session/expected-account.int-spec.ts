@@ -6,19 +6,19 @@ import { OpenApi, type Operation } from '@ringwell/testing/open-api';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-const SETTINGS_PATH = '/api/my/settings';
+const PATH = '/api/my/settings';
 const STOP_PATH = '/api/admin/stop-impersonation';
 const ACCOUNT_CHANGED = { status: 409, body: { code: 'ACCOUNT_CHANGED' } };
 
 describe('A request that names its expected account', () => {
   const { api, database } = useTestApi();
   let administrator: TestAccount;
-  let impersonated: TestAccount;
+  let target: TestAccount;
   let session: SessionClient;
 
   beforeEach(async () => {
     administrator = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    impersonated = await makeAccount(database.dataSource);
+    target = await makeAccount(database.dataSource);
     session = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
   });
 
@@ -31,38 +31,34 @@ describe('A request that names its expected account', () => {
   const countActivity = (): Promise<unknown> => database.dataSource.query('select count(*) from activity_logs');
 
   it('changes neither account when another tab has stopped impersonating', async () => {
-    await impersonate(impersonated);
-    const before = [await findSlackSetting(administrator), await findSlackSetting(impersonated)];
+    await impersonate(target);
+    const before = [await findSlackSetting(administrator), await findSlackSetting(target)];
     await session.post(STOP_PATH);
     const activityCount = await countActivity();
-    expect(await session.put(SETTINGS_PATH, { slackEnabled: true }, headersFor(impersonated))).toMatchObject(
-      ACCOUNT_CHANGED,
-    );
-    expect([await findSlackSetting(administrator), await findSlackSetting(impersonated)]).toEqual(before);
+    expect(await session.put(PATH, { slackEnabled: true }, headersFor(target))).toMatchObject(ACCOUNT_CHANGED);
+    expect([await findSlackSetting(administrator), await findSlackSetting(target)]).toEqual(before);
     expect(await countActivity()).toEqual(activityCount);
   });
 
   it('changes neither account when another tab has started impersonating', async () => {
-    const before = [await findSlackSetting(administrator), await findSlackSetting(impersonated)];
-    await impersonate(impersonated);
-    expect(await session.put(SETTINGS_PATH, { slackEnabled: true }, headersFor(administrator))).toMatchObject(
-      ACCOUNT_CHANGED,
-    );
-    expect([await findSlackSetting(administrator), await findSlackSetting(impersonated)]).toEqual(before);
+    const before = [await findSlackSetting(administrator), await findSlackSetting(target)];
+    await impersonate(target);
+    expect(await session.put(PATH, { slackEnabled: true }, headersFor(administrator))).toMatchObject(ACCOUNT_CHANGED);
+    expect([await findSlackSetting(administrator), await findSlackSetting(target)]).toEqual(before);
   });
 
   it('is rejected on administrator routes when another tab impersonates', async () => {
-    await impersonate(impersonated);
+    await impersonate(target);
     const change = { firstName: 'Robin' };
-    const path = `/api/admin/users/${impersonated.user.id}`;
+    const path = `/api/admin/users/${target.user.id}`;
     expect(await session.put(path, change, headersFor(administrator))).toMatchObject(ACCOUNT_CHANGED);
     expect(await session.put(path, change)).toMatchObject(problem(403, 'IMPERSONATING'));
   });
 
   it('is rejected when another member of the account has signed in', async () => {
-    const member = await makeMember(database.dataSource, impersonated, 'owner');
+    const member = await makeMember(database.dataSource, target, 'owner');
     const memberClient = await SessionClient.signIn(api, database.dataSource, member.id);
-    const expectedHeaders = { ...headersFor(impersonated), [USER_HEADER]: impersonated.user.id };
+    const expectedHeaders = { ...headersFor(target), [USER_HEADER]: target.user.id };
     expect(await memberClient.patch('/api/my/account', { firstName: 'Eve' }, expectedHeaders)).toMatchObject(
       ACCOUNT_CHANGED,
     );
@@ -70,27 +66,23 @@ describe('A request that names its expected account', () => {
   });
 
   it('is rejected when another tab has signed in as another user', async () => {
-    const otherAccount = await makeAccount(database.dataSource);
-    const otherClient = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
-    expect(await otherClient.put(SETTINGS_PATH, { slackEnabled: true }, headersFor(impersonated))).toMatchObject(
-      ACCOUNT_CHANGED,
-    );
-    expect(await otherClient.put(SETTINGS_PATH, { slackEnabled: true }, headersFor(otherAccount))).toMatchObject({
-      status: 200,
-    });
+    const other = await makeAccount(database.dataSource);
+    const otherClient = await SessionClient.signIn(api, database.dataSource, other.user.id);
+    expect(await otherClient.put(PATH, { slackEnabled: true }, headersFor(target))).toMatchObject(ACCOUNT_CHANGED);
+    expect(await otherClient.put(PATH, { slackEnabled: true }, headersFor(other))).toMatchObject({ status: 200 });
   });
 
   it("doesn't store the recording when a rejected request is an upload", async () => {
-    await impersonate(impersonated);
+    await impersonate(target);
     const form = new FormData();
     form.append('audio', new Blob([makeWav(2_000)], { type: 'audio/wav' }), 'call.wav');
     expect(await session.send('POST', '/api/calls', form, headersFor(administrator))).toMatchObject(ACCOUNT_CHANGED);
-    expect(await session.send('POST', '/api/calls', form, headersFor(impersonated))).toMatchObject({ status: 202 });
+    expect(await session.send('POST', '/api/calls', form, headersFor(target))).toMatchObject({ status: 202 });
     const owners = await database.dataSource.query<unknown[]>(
       'select account_id from calls where account_id in ($1, $2)',
-      [administrator.account.id, impersonated.account.id],
+      [administrator.account.id, target.account.id],
     );
-    expect(owners).toEqual([{ account_id: impersonated.account.id }]);
+    expect(owners).toEqual([{ account_id: target.account.id }]);
   });
 
   it('is checked on every session route', async () => {
@@ -102,7 +94,7 @@ describe('A request that names its expected account', () => {
     for (const operation of operations) {
       const { operationId, path, parameters, responses } = operation;
       const role = path.includes('/admin/') ? 'admin' : path.includes('/demo/') ? 'demo' : 'user';
-      const response = await client.send(operation, role, { headers: headersFor(impersonated) });
+      const response = await client.send(operation, role, { headers: headersFor(target) });
       expect({ operationId, ...response }).toMatchObject({ operationId, ...ACCOUNT_CHANGED });
       expect(parameters).toContainEqual(expect.objectContaining({ name: ACCOUNT_HEADER, required: false }));
       expect(responses['409']?.description).toContain(ACCOUNT_HEADER);
@@ -110,11 +102,9 @@ describe('A request that names its expected account', () => {
   });
 
   it("is served for the session's own account and for bearer tokens", async () => {
-    await impersonate(impersonated);
-    expect(await session.put(SETTINGS_PATH, { slackEnabled: true }, headersFor(impersonated))).toMatchObject({
-      status: 200,
-    });
-    const tokenHeaders = { authorization: `Bearer ${impersonated.token}`, cookie: '', ...headersFor(administrator) };
+    await impersonate(target);
+    expect(await session.put(PATH, { slackEnabled: true }, headersFor(target))).toMatchObject({ status: 200 });
+    const tokenHeaders = { authorization: `Bearer ${target.token}`, cookie: '', ...headersFor(administrator) };
     const usage = { minutes: 0, instanceRuns: 0, apiCalls: 0, source: 'manual' };
     expect(await session.post('/api/account/usage', usage, tokenHeaders)).toMatchObject({ status: 201 });
   });

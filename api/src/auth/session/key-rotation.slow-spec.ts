@@ -13,13 +13,9 @@ const makeKeys = (): { SECRETS_KEY: string; SESSION_KEY: string } => ({
   SECRETS_KEY: randomBytes(32).toString('base64'),
   SESSION_KEY: randomBytes(32).toString('base64'),
 });
-const [KEYS_BEFORE, KEYS_AFTER] = [makeKeys(), makeKeys()];
-const KEYS_DURING = {
-  ...KEYS_AFTER,
-  SECRETS_KEY_PREVIOUS: ` ${KEYS_BEFORE.SECRETS_KEY} ,`,
-  SESSION_KEY_PREVIOUS: KEYS_BEFORE.SESSION_KEY,
-};
-const SETTINGS_PATH = '/api/my/settings';
+const [BEFORE, AFTER] = [makeKeys(), makeKeys()];
+const DURING = { ...AFTER, SECRETS_KEY_PREVIOUS: ` ${BEFORE.SECRETS_KEY} ,`, SESSION_KEY_PREVIOUS: BEFORE.SESSION_KEY };
+const PATH = '/api/my/settings';
 
 describe('Key rotation', () => {
   let database: TestDatabase;
@@ -39,25 +35,25 @@ describe('Key rotation', () => {
     return api;
   };
   const fetchSlackToken = async (client: SessionClient): Promise<string | null> =>
-    (await client.get<{ slackBotToken: string | null }>(SETTINGS_PATH)).body.slackBotToken;
+    (await client.get<{ slackBotToken: string | null }>(PATH)).body.slackBotToken;
 
   it('keeps sessions and secrets valid and finally drops the previous keys', async () => {
     const { user } = await makeAccount(database.dataSource);
-    let runningApi = await restart(KEYS_BEFORE);
+    let runningApi = await restart(BEFORE);
     const { cookie } = await SessionClient.signIn(runningApi, database.dataSource, user.id);
     const client = (): SessionClient => new SessionClient(runningApi.url, cookie);
-    await client().put(SETTINGS_PATH, { slackBotToken: 'xoxb-1234567890-abcdefghij' });
+    await client().put(PATH, { slackBotToken: 'xoxb-1234567890-abcdefghij' });
     const mask = '••••••••ghij';
     expect(await fetchSlackToken(client())).toBe(mask);
 
-    runningApi = await restart(KEYS_DURING);
+    runningApi = await restart(DURING);
     expect((await client().get('/api/auth/user')).status).toBe(200);
     expect(await fetchSlackToken(client())).toBe(mask);
     const newClient = await SessionClient.signIn(runningApi, database.dataSource, user.id);
-    await rotateSecrets(database.dataSource.manager, new SecretBox(KEYS_AFTER.SECRETS_KEY, [KEYS_BEFORE.SECRETS_KEY]));
+    await rotateSecrets(database.dataSource.manager, new SecretBox(AFTER.SECRETS_KEY, [BEFORE.SECRETS_KEY]));
     expect(await fetchSlackToken(client())).toBe(mask);
 
-    runningApi = await restart(KEYS_AFTER);
+    runningApi = await restart(AFTER);
     expect(await client().get('/api/auth/user')).toMatchObject(problem(401, 'SIGNED_OUT'));
     const laterClient = new SessionClient(runningApi.url, newClient.cookie);
     expect((await laterClient.get('/api/auth/user')).status).toBe(200);
@@ -66,20 +62,15 @@ describe('Key rotation', () => {
 
   it('signs with the newest key only and accepts no other algorithm', async () => {
     const { user } = await makeAccount(database.dataSource);
-    const runningApi = await restart(KEYS_DURING);
+    const runningApi = await restart(DURING);
     const { cookie } = await SessionClient.signIn(runningApi, database.dataSource, user.id);
     const token = cookie.slice('ringwell_session='.length);
     const jwt = new JwtService({});
-    expect(jwt.verify(token, { secret: Buffer.from(KEYS_AFTER.SESSION_KEY, 'base64') })).toMatchObject({
-      aud: 'session',
-    });
+    expect(jwt.verify(token, { secret: Buffer.from(AFTER.SESSION_KEY, 'base64') })).toMatchObject({ aud: 'session' });
     const { sid } = jwt.decode<{ sid: string }>(token);
     const fetchStatusWith = async (algorithm: 'HS256' | 'HS512', audience: string): Promise<number> => {
-      const signedToken = jwt.sign(
-        { sid },
-        { secret: Buffer.from(KEYS_BEFORE.SESSION_KEY, 'base64'), algorithm, audience },
-      );
-      return (await new SessionClient(runningApi.url, `ringwell_session=${signedToken}`).get('/api/auth/user')).status;
+      const signed = jwt.sign({ sid }, { secret: Buffer.from(BEFORE.SESSION_KEY, 'base64'), algorithm, audience });
+      return (await new SessionClient(runningApi.url, `ringwell_session=${signed}`).get('/api/auth/user')).status;
     };
     expect(await fetchStatusWith('HS256', 'session')).toBe(200);
     expect(await fetchStatusWith('HS512', 'session')).toBe(401);

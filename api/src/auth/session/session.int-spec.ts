@@ -21,7 +21,7 @@ describe('A session', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const updateSession = (sql: string): Promise<unknown> =>
+  const update = (sql: string): Promise<unknown> =>
     database.dataSource.query(`update sessions set ${sql} where user_id = $1`, [user.id]);
   const findSession = (): Promise<Session> => database.dataSource.manager.findOneByOrFail(Session, { userId: user.id });
   const fetchStatus = async (): Promise<number> => (await client.get(PATH)).status;
@@ -86,17 +86,15 @@ describe('A session', () => {
   });
 
   it('ends after a week without use, and each use extends it', async () => {
-    await updateSession(`expire = now() - interval '1 second'`);
+    await update(`expire = now() - interval '1 second'`);
     expect(await fetchStatus()).toBe(401);
-    await updateSession(`expire = now() + interval '1 minute'`);
+    await update(`expire = now() + interval '1 minute'`);
     expect(await fetchStatus()).toBe(200);
     while ((await findSession()).expire.getTime() < Date.now() + 6 * 86_400_000) await new Promise(setImmediate);
   });
 
   it('ends after a month regardless of use', async () => {
-    await updateSession(
-      `created_at = now() - interval '30 days' + interval '1 hour', expire = now() + interval '1 minute'`,
-    );
+    await update(`created_at = now() - interval '30 days' + interval '1 hour', expire = now() + interval '1 minute'`);
     await new SessionsRepository(database.dataSource.manager).touch((await findSession()).sid);
     expect((await findSession()).expire.getTime()).toBeLessThan(Date.now() + 3_700_000);
   });
@@ -105,7 +103,7 @@ describe('A session', () => {
     const repository = new SessionsRepository(database.dataSource.manager);
     await repository.purgeExpired();
     expect(await fetchStatus()).toBe(200);
-    await updateSession(`expire = now() - interval '1 second'`);
+    await update(`expire = now() - interval '1 second'`);
     expect(await repository.purgeExpired()).toBe(1);
   });
 });

@@ -155,11 +155,10 @@ describe('Signing in with a passkey alone', () => {
       password: 'four quiet copper kettles',
     });
     expect(response).toMatchObject(problem(401, 'SECOND_FACTOR_REQUIRED'));
-    const pendingClient = new SessionClient(api.url, response.headers.getSetCookie()[0]?.split(';')[0] ?? '');
-    const passkeyOptions = (await pendingClient.post<{ options: PasskeyOptions }>('/api/login/passkey/options')).body
-      .options;
+    const pending = new SessionClient(api.url, response.headers.getSetCookie()[0]?.split(';')[0] ?? '');
+    const passkeyOptions = (await pending.post<{ options: PasskeyOptions }>('/api/login/passkey/options')).body.options;
     const credential = passkey.use(passkeyOptions, { isUnverified: true, userHandle: '' });
-    expect((await pendingClient.post('/api/login/passkey', { credential })).status).toBe(200);
+    expect((await pending.post('/api/login/passkey', { credential })).status).toBe(200);
   });
 });
 

@@ -5,7 +5,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-const CLEARED_COOKIE = 'ringwell_session=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax';
+const CLEARED = 'ringwell_session=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax';
 const CLEARED_DATA = '"cache"';
 
 describe('Signing out', () => {
@@ -25,11 +25,7 @@ describe('Signing out', () => {
   it('ends only this session on POST', async () => {
     const otherSession = await SessionClient.signIn(api, database.dataSource, user.id);
     const { status, headers, body } = await client.post<string>('/api/logout');
-    expect({ status, body, cookies: headers.getSetCookie() }).toEqual({
-      status: 204,
-      body: '',
-      cookies: [CLEARED_COOKIE],
-    });
+    expect({ status, body, cookies: headers.getSetCookie() }).toEqual({ status: 204, body: '', cookies: [CLEARED] });
     expect(headers.get('clear-site-data')).toBe(CLEARED_DATA);
     expect((await client.get('/api/auth/user')).status).toBe(401);
     expect((await otherSession.get('/api/auth/user')).status).toBe(200);
@@ -56,7 +52,7 @@ describe('Signing out', () => {
       cache: response.headers.get('cache-control'),
       cookies: response.headers.getSetCookie(),
       data: response.headers.get('clear-site-data'),
-    }).toEqual({ status: 302, location: '/', cache: 'no-store', cookies: [CLEARED_COOKIE], data: CLEARED_DATA });
+    }).toEqual({ status: 302, location: '/', cache: 'no-store', cookies: [CLEARED], data: CLEARED_DATA });
     expect(await countSessions()).toBe(0);
     expect(await listActions()).toEqual(['Signed out']);
   });

@@ -39,7 +39,7 @@ describe('Signing up', () => {
   const signUp = (form: Record<string, string> = person): ReturnType<TestBrowser['open']> =>
     browser.open(`${api.url}/api/sign-up`, { form });
   const findLink = async (recipient: string): Promise<string> => findMailLink(api, await listMailsTo(recipient));
-  const confirmSignUp = (link: string, password = PASSWORD): ReturnType<TestBrowser['open']> =>
+  const confirm = (link: string, password = PASSWORD): ReturnType<TestBrowser['open']> =>
     browser.open(`${api.url}/api/sign-up/confirm`, {
       form: { token: new URL(link).searchParams.get('token') ?? '', password },
     });
@@ -67,15 +67,12 @@ describe('Signing up', () => {
       const openedPage = await browser.open(`${api.url}${new URL(link).pathname}${new URL(link).search}`);
       expect(openedPage.body).toContain(`Enter the password you chose for ${person.email}.`);
       expect(await findUser()).toBeNull(); // mail scanners also open links
-      expect(await confirmSignUp(link, 'somebody else').then(({ status, body }) => [status, body])).toEqual([
+      expect(await confirm(link, 'somebody else').then(({ status, body }) => [status, body])).toEqual([
         401,
         expect.stringContaining('This is not the password you chose when you signed up.'),
       ]);
 
-      expect(await confirmSignUp(link)).toMatchObject({
-        status: 303,
-        location: { pathname: '/', search: '?plan=team' },
-      });
+      expect(await confirm(link)).toMatchObject({ status: 303, location: { pathname: '/', search: '?plan=team' } });
       expect(JSON.parse((await browser.open(`${api.url}/api/auth/user`)).body)).toMatchObject({
         email: person.email,
         firstName: 'Kim',
@@ -92,14 +89,14 @@ describe('Signing up', () => {
       );
       expect(settings).toHaveLength(1);
 
-      const secondResponse = await confirmSignUp(link);
+      const secondResponse = await confirm(link);
       expect(secondResponse).toMatchObject({ status: 400, body: expect.stringContaining('already used') as string });
       expect(await database.dataSource.manager.countBy(SignUp, { email: person.email })).toBe(0);
     });
 
     it("sends the link to the account's address regardless of how the visitor spells it", async () => {
       await signUp({ ...person, email: `\u212aim-${userNumber}@\uff45xample\uff0ecom` });
-      await confirmSignUp(await findLink(person.email));
+      await confirm(await findLink(person.email));
       expect(await findUser()).toMatchObject({ isEmailConfirmed: true });
     });
 
@@ -125,7 +122,7 @@ describe('Signing up', () => {
       await database.dataSource.query(
         'create trigger disable_user before insert on users for each row execute function disable_user()',
       );
-      const response = await confirmSignUp(link);
+      const response = await confirm(link);
       await database.dataSource.query('drop function disable_user cascade');
       expect(response).toMatchObject({ status: 401, body: expect.stringContaining('you are not signed in') as string });
       expect((await browser.open(`${api.url}/api/auth/user`)).status).toBe(401);
@@ -138,7 +135,7 @@ describe('Signing up', () => {
         database.dataSource,
         'update sign_ups set expires_at = expires_at where email = $1',
         [person.email],
-        () => Promise.all([confirmSignUp(link), confirmSignUp(link)]),
+        () => Promise.all([confirm(link), confirm(link)]),
         2,
       );
       expect(responses.map(({ status }) => status)).toEqual([303, 303]);
@@ -152,7 +149,7 @@ describe('Signing up', () => {
       for (const url of [link, 'https://calls.example.com/?token=x', 'https://calls.example.com/']) {
         const { search } = new URL(url);
         expect((await browser.open(`${api.url}/api/sign-up/confirm${search}`)).status).toBe(400);
-        expect((await confirmSignUp(url)).status).toBe(400);
+        expect((await confirm(url)).status).toBe(400);
       }
       expect(await findUser()).toBeNull();
     });
@@ -179,7 +176,7 @@ describe('Signing up', () => {
       await signUp();
       const link = await findLink(person.email);
       await makeAccount(database.dataSource, { user: { email: person.email } });
-      expect((await confirmSignUp(link)).status).toBe(400);
+      expect((await confirm(link)).status).toBe(400);
       expect((await findUser())?.firstName).toBeNull();
     });
 
@@ -187,7 +184,7 @@ describe('Signing up', () => {
       await signUp();
       const token = new URL(await findLink(person.email)).searchParams.get('token') ?? '';
       await browser.open(`${api.url}/api/sign-up/confirm?token=${token}`);
-      await confirmSignUp(`https://calls.example.com/?token=${token}`);
+      await confirm(`https://calls.example.com/?token=${token}`);
       const stored = JSON.stringify([
         await database.dataSource.manager.find(Mail),
         await database.dataSource.manager.find(SignUp),

@@ -90,7 +90,7 @@ export class SignUpService {
     if (!(await verifyPassword(signUp.passwordHash, password))) throw wrongPassword();
     const { email, firstName, lastName, company, passwordHash, returnTo } = signUp;
     const user = await this.unitOfWork.run(async (repositories) => {
-      const isFirstUse = await repositories.emailLinks.useSignUp(signUp); // waits for a concurrent request with the same link
+      const isFirstUse = await repositories.emailLinks.useSignUp(signUp); // waits for a concurrent use of the same link
       const owner = await repositories.users.findByEmail(email);
       // After a double click, browsers only show the response to the second request.
       if (!isFirstUse && owner?.passwordHash === passwordHash) return owner;

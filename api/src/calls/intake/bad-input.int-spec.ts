@@ -4,7 +4,7 @@ import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { problem } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-const RECORDING_URL = 'https://recordings.example.com/a.mp3';
+const LINK = 'https://recordings.example.com/a.mp3';
 const WAV = makeWav(9_000);
 
 describe('POST /api/n8n/calls with invalid input', () => {
@@ -58,7 +58,7 @@ describe('POST /api/n8n/calls with invalid input', () => {
       'a file and a URL',
       [
         ['audio', WAV],
-        ['recordingUrl', RECORDING_URL],
+        ['recordingUrl', LINK],
       ],
       'TWO_RECORDINGS',
     ],
@@ -126,7 +126,7 @@ describe('POST /api/n8n/calls with invalid input', () => {
       [field, value],
     ]);
     const jsonResponse = await client.json(
-      `{"recordingUrl":"${RECORDING_URL}",${JSON.stringify(field)}:${JSON.stringify(value)}}`,
+      `{"recordingUrl":"${LINK}",${JSON.stringify(field)}:${JSON.stringify(value)}}`,
     );
     for (const response of [formResponse, jsonResponse]) {
       expect(response).toMatchObject(
@@ -180,14 +180,12 @@ describe('POST /api/n8n/calls with invalid input', () => {
   });
 
   it('rejects compressed bodies', async () => {
-    expect(await client.json({ recordingUrl: RECORDING_URL }, { 'content-encoding': 'gzip' })).toMatchObject({
-      status: 415,
-    });
+    expect(await client.json({ recordingUrl: LINK }, { 'content-encoding': 'gzip' })).toMatchObject({ status: 415 });
     expect(await client.form([['audio', WAV]], { 'content-encoding': 'gzip' })).toMatchObject({ status: 415 });
   });
 
   it.each(['', ' ', 'two words', 'x'.repeat(256), 'caf\u00e9'])('rejects the Idempotency-Key %j', async (key) => {
-    expect(await client.json({ recordingUrl: RECORDING_URL }, { 'idempotency-key': key })).toMatchObject(
+    expect(await client.json({ recordingUrl: LINK }, { 'idempotency-key': key })).toMatchObject(
       problem(400, 'IDEMPOTENCY_KEY_INVALID'),
     );
   });

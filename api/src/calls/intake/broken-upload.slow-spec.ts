@@ -31,14 +31,11 @@ describe('failing uploads', () => {
     account = await makeAccount(database.dataSource);
   });
 
-  const headersFor = (
-    length: number | undefined,
-    extraHeaders: Record<string, string> = {},
-  ): Record<string, string> => ({
+  const headersFor = (length: number | undefined, extra: Record<string, string> = {}): Record<string, string> => ({
     authorization: `Bearer ${account.token}`,
     'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
     ...(length === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(length) }),
-    ...extraHeaders,
+    ...extra,
   });
   const encodeChunk = (bytes: Buffer): Buffer =>
     Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
@@ -93,8 +90,7 @@ describe('failing uploads', () => {
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(40_000_000, extra));
     expect((await http.readResponse()).status).toBe(status);
-    for (let sentMegabytes = 0; sentMegabytes < 40 && !http.closed; sentMegabytes += 1)
-      await http.send(Buffer.alloc(MEGABYTE));
+    for (let sent = 0; sent < 40 && !http.closed; sent += 1) await http.send(Buffer.alloc(MEGABYTE));
     await http.untilClosed();
     await expectNothingStored();
   });
@@ -129,15 +125,11 @@ describe('failing uploads', () => {
     await acceptedUpload.untilBodyRequested();
     await acceptedUpload.send(body);
     expect((await acceptedUpload.readResponse()).status).toBe(202);
-    const rejectedUpload = new RawHttp(api.url);
-    rejectedUpload.head(
-      'POST',
-      ROUTE,
-      headersFor(body.length, { expect: '100-continue', authorization: 'Bearer rw_wrong' }),
-    );
-    expect((await rejectedUpload.readResponse()).status).toBe(401);
+    const rejected = new RawHttp(api.url);
+    rejected.head('POST', ROUTE, headersFor(body.length, { expect: '100-continue', authorization: 'Bearer rw_wrong' }));
+    expect((await rejected.readResponse()).status).toBe(401);
     acceptedUpload.abort();
-    rejectedUpload.abort();
+    rejected.abort();
   });
 
   it.each([

@@ -194,11 +194,8 @@ describe('POST /api/n8n/calls with a transcript', () => {
       ['from', '+15551234567'],
     ]);
     expect([formResponse.status, (await findTranscript(formResponse))?.duration]).toEqual([202, '61.25']);
-    const plainResponse = await client.json({ transcript: { text: 'Hello there.' }, durationSeconds: 12 });
-    expect(await findTranscript(plainResponse)).toMatchObject({
-      duration: '12.00',
-      segments: [{ startMs: 0, endMs: 12_000 }],
-    });
+    const plain = await client.json({ transcript: { text: 'Hello there.' }, durationSeconds: 12 });
+    expect(await findTranscript(plain)).toMatchObject({ duration: '12.00', segments: [{ startMs: 0, endMs: 12_000 }] });
   });
 
   it('estimates missing times of turns from the length of the call', async () => {

@@ -68,14 +68,12 @@ describe.each([
     };
     expect(await n8n.form(RECORDING)).toMatchObject(QUOTA_EXCEEDED);
     expect(await owner.post('/api/calls', form())).toMatchObject(QUOTA_EXCEEDED);
-    const tokenResponse = await fetch(`${api.url}/api/calls`, {
+    const response = await fetch(`${api.url}/api/calls`, {
       method: 'POST',
       headers: { authorization: `Bearer ${account.token}` },
       body: form(),
     });
-    expect({ status: tokenResponse.status, body: (await tokenResponse.json()) as ProblemBody }).toMatchObject(
-      QUOTA_EXCEEDED,
-    );
+    expect({ status: response.status, body: (await response.json()) as ProblemBody }).toMatchObject(QUOTA_EXCEEDED);
     await query(`update accounts set status = 'demo' where id = $1`, [account.account.id]);
     expect(await owner.post('/api/demo/upload', demoForm(makeWav(RECORDING_BYTES)))).toMatchObject(QUOTA_EXCEEDED);
     await query(`update accounts set status = 'active' where id = $1`, [account.account.id]);

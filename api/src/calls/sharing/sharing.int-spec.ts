@@ -117,12 +117,12 @@ describe('Links to calls', () => {
     ]).toEqual([200, 'audio/mpeg', 'no-store']);
     expect(bytes).toBeGreaterThan(2 * 7_000); // two of the call's four seconds, at 64 kbit/s
     expect(bytes).toBeLessThan(3 * 8_000);
-    const partResponse = await fetch(`${api.url}${apiPath(link)}/audio`, { headers: { range: 'bytes=0-9' } });
-    expect([
-      partResponse.status,
-      partResponse.headers.get('content-range'),
-      (await partResponse.arrayBuffer()).byteLength,
-    ]).toEqual([206, `bytes 0-9/${bytes}`, 10]);
+    const part = await fetch(`${api.url}${apiPath(link)}/audio`, { headers: { range: 'bytes=0-9' } });
+    expect([part.status, part.headers.get('content-range'), (await part.arrayBuffer()).byteLength]).toEqual([
+      206,
+      `bytes 0-9/${bytes}`,
+      10,
+    ]);
   });
 
   it("don't share an unredacted recording or a clip cut before redaction", async () => {
@@ -162,12 +162,12 @@ describe('Links to calls', () => {
       },
       hasAudio: true,
     });
-    const audioResponse = await fetch(`${api.url}${apiPath(link)}/audio`, { headers: { range: 'bytes=0-43' } });
-    expect([
-      audioResponse.status,
-      audioResponse.headers.get('content-type'),
-      audioResponse.headers.get('cache-control'),
-    ]).toEqual([206, 'audio/wav', 'no-store']);
+    const audio = await fetch(`${api.url}${apiPath(link)}/audio`, { headers: { range: 'bytes=0-43' } });
+    expect([audio.status, audio.headers.get('content-type'), audio.headers.get('cache-control')]).toEqual([
+      206,
+      'audio/wav',
+      'no-store',
+    ]);
   });
 
   it('never show a guess as the label', async () => {
@@ -202,14 +202,11 @@ describe('Links to calls', () => {
 
   it.each<[string, (link: NewSharedLinkDto, callId: string) => Promise<unknown>]>([
     ['revoked', (link, callId) => owner.send('DELETE', `/api/calls/${callId}/shares/${link.id}`)],
-    [
-      'expired',
-      ({ id }) => runQuery("update shared_links set expires_at = now() - interval '1 second' where id = $1", id),
-    ],
-    ['from a demo account', () => runQuery("update accounts set status = 'demo' where id = $1", accountId)],
-    ['from a disabled account', () => runQuery('update accounts set is_active = false where id = $1', accountId)],
-    ['for a deleted call', (_, callId) => runQuery('delete from calls where id = $1', callId)],
-    ['from a deleted account', () => runQuery('delete from accounts where id = $1', accountId)],
+    ['expired', ({ id }) => run("update shared_links set expires_at = now() - interval '1 second' where id = $1", id)],
+    ['from a demo account', () => run("update accounts set status = 'demo' where id = $1", accountId)],
+    ['from a disabled account', () => run('update accounts set is_active = false where id = $1', accountId)],
+    ['for a deleted call', (_, callId) => run('delete from calls where id = $1', callId)],
+    ['from a deleted account', () => run('delete from accounts where id = $1', accountId)],
   ])('get the same response when unknown or %s', async (reason, endLink) => {
     const { id } = await makeSharedCall();
     const link = await createLink(id);
@@ -229,7 +226,7 @@ describe('Links to calls', () => {
       expect([response.status, response.body.message]).toEqual([404, unknownResponse.body.message]);
   });
 
-  const runQuery = (statement: string, id: string): Promise<unknown> => database.dataSource.query(statement, [id]);
+  const run = (statement: string, id: string): Promise<unknown> => database.dataSource.query(statement, [id]);
 
   it('disappear from the list when revoked, and are recorded in the activity log', async () => {
     const { id } = await makeSharedCall();
@@ -238,7 +235,7 @@ describe('Links to calls', () => {
     expect(await listLinks(id)).toEqual([]);
     expect((await owner.send('DELETE', `/api/calls/${id}/shares/${link.id}`)).body.code).toBe('SHARE_NOT_FOUND');
     expect(
-      await runQuery(
+      await run(
         "select action, metadata->>'scope' as scope from activity_logs where user_id = $1 order by created_at",
         ownerId,
       ),
@@ -285,18 +282,10 @@ describe('Links to calls', () => {
     expect(await owner.post(`/api/calls/${id}/shares`, { scope: 'summary', days: 1 })).toMatchObject(
       problem(409, 'NOTHING_TO_SHARE'),
     );
-    const callWithoutRecording = await makeCompletedCall(database.dataSource, accountId, {
-      call: { recordingKey: null },
-    });
+    const unrecorded = await makeCompletedCall(database.dataSource, accountId, { call: { recordingKey: null } });
     expect(
-      (
-        await owner.post(`/api/calls/${callWithoutRecording.id}/shares`, {
-          scope: 'clip',
-          days: 1,
-          fromSeconds: 0,
-          toSeconds: 2,
-        })
-      ).status,
+      (await owner.post(`/api/calls/${unrecorded.id}/shares`, { scope: 'clip', days: 1, fromSeconds: 0, toSeconds: 2 }))
+        .status,
     ).toBe(409);
   });
 });

@@ -169,18 +169,15 @@ describe('Passkeys', () => {
 
   it('work only for their user', async () => {
     const passkey = await addPasskey();
-    const [otherUser, otherClient] = await makeSignedInUser();
-    await addPasskey(new SoftwarePasskey(ORIGIN), otherClient);
+    const [otherUser, other] = await makeSignedInUser();
+    await addPasskey(new SoftwarePasskey(ORIGIN), other);
     const browser = await enterPassword(otherUser);
     const options = await fetchOptions('/api/login/passkey/options', browser);
     expect((await finishSignIn(browser, passkey.use(options))).status).toBe(401);
-    const response = await sendPasskey(
-      passkey.create(await fetchOptions(`${PATH}/passkeys/options`, otherClient)),
-      otherClient,
-    );
+    const response = await sendPasskey(passkey.create(await fetchOptions(`${PATH}/passkeys/options`, other)), other);
     expect(response).toMatchObject(problem(409, 'PASSKEY_EXISTS'));
     const [{ id } = { id: '' }] = (await getState()).passkeys;
-    expect((await otherClient.delete(`${PATH}/passkeys/${id}`)).status).toBe(404);
+    expect((await other.delete(`${PATH}/passkeys/${id}`)).status).toBe(404);
     expect((await getState()).passkeys).toHaveLength(1);
   });
 
@@ -221,11 +218,8 @@ describe('Passkeys', () => {
     expect(await getState()).toMatchObject({ passkeys: [], recoveryCodesLeft: 9 });
     expect((await client.delete(`${PATH}/totp`)).status).toBe(204);
     expect(await getState()).toMatchObject({ recoveryCodesLeft: 0 });
-    const signInResponse = await new SessionClient(api.url, '').post('/api/login', {
-      email: user.email,
-      password: PASSWORD,
-    });
-    expect(signInResponse.status).toBe(200);
+    const response = await new SessionClient(api.url, '').post('/api/login', { email: user.email, password: PASSWORD });
+    expect(response.status).toBe(200);
     expect(await listMailLines()).toEqual([
       'The passkey "Chrome on Mac" was added to your account.',
       'The passkey "Chrome on Mac" was added to your account.',
@@ -244,17 +238,13 @@ describe('Passkeys', () => {
     expect(await client.post(`${PATH}/recovery-codes`)).toMatchObject(required);
     expect((await client.get('/api/auth/confirm')).body).toMatchObject({ needsCode: true, hasPasskey: true });
     const confirm = (body: object): Promise<ClientResponse<ProblemBody>> => client.post('/api/auth/confirm', body);
-    const wrongCredential = passkey.use(await fetchOptions('/api/auth/confirm/passkey'), {
-      origin: 'https://evil.example',
-    });
-    expect(await confirm({ password: PASSWORD, credential: wrongCredential })).toMatchObject(
-      problem(400, 'PASSKEY_REFUSED'),
-    );
-    const validCredential = passkey.use(await fetchOptions('/api/auth/confirm/passkey'));
-    expect((await confirm({ password: 'wrong', credential: validCredential })).body.errors).toMatchObject([
+    const wrong = passkey.use(await fetchOptions('/api/auth/confirm/passkey'), { origin: 'https://evil.example' });
+    expect(await confirm({ password: PASSWORD, credential: wrong })).toMatchObject(problem(400, 'PASSKEY_REFUSED'));
+    const valid = passkey.use(await fetchOptions('/api/auth/confirm/passkey'));
+    expect((await confirm({ password: 'wrong', credential: valid })).body.errors).toMatchObject([
       { field: 'password' },
     ]);
-    expect((await confirm({ password: PASSWORD, credential: validCredential })).status).toBe(204);
+    expect((await confirm({ password: PASSWORD, credential: valid })).status).toBe(204);
     expect((await client.post(`${PATH}/recovery-codes`)).status).toBe(200);
     expect(await listEvents()).toContainEqual(['succeeded', 'passkey', 'Identity confirmed']);
     expect((await listMailLines()).at(-1)).toBe(

@@ -3,11 +3,7 @@ import { hasPasskeys, relyingParty } from './relying-party';
 const settingsFor = (
   PUBLIC_URL?: string,
   NODE_ENV: 'development' | 'production' = 'production',
-): Parameters<typeof hasPasskeys>[0] => ({
-  PUBLIC_URL,
-  PORT: 3000,
-  NODE_ENV,
-});
+): Parameters<typeof hasPasskeys>[0] => ({ PUBLIC_URL, PORT: 3000, NODE_ENV });
 
 describe('hasPasskeys', () => {
   it.each([
