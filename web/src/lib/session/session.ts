@@ -1,4 +1,5 @@
 import { focusManager, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { createContext, use } from 'react';
 
 import { includesRole, type MemberRole } from '@ringwell/domain/accounts/member-role';
 
@@ -39,12 +40,16 @@ export function useSession(): Session {
   return { state: user.role, user };
 }
 
+/** The user whose page is shown. After they sign out, its components may render once more before it is replaced. */
+export const UserContext = createContext<CurrentUser | undefined>(undefined);
+
 /** The signed-in user, for components that visitors never see. */
 export function useUser(): CurrentUser {
-  const session = useSession();
-  if (session.state !== 'user' && session.state !== 'admin')
-    throw new Error('useUser was called without a signed-in user');
-  return session.user;
+  const { data } = useQuery(userQuery);
+  const shown = use(UserContext);
+  const user = data ?? shown;
+  if (!user) throw new Error('useUser was called without a signed-in user');
+  return user;
 }
 
 /** Whether the signed-in user has at least a role's permissions in the account on the page. */
