@@ -306,9 +306,9 @@ describe('Follow-ups', () => {
   it('is listed for automations if it changed after their cursor, and can be closed by them', async () => {
     const first = await make();
     await make({ phone: '+15551230001' });
-    const age = (): Promise<unknown> =>
+    const backdateChanges = (): Promise<unknown> =>
       database.dataSource.query(`update follow_ups set updated_at = updated_at - interval '6 seconds'`);
-    await age();
+    await backdateChanges();
     const headers = { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' };
     const poll = async (cursor?: string | null): Promise<FollowUpPageDto> => {
       const query = cursor ? `?cursor=${cursor}` : '';
@@ -323,7 +323,7 @@ describe('Follow-ups', () => {
       body: JSON.stringify({ action: 'done', outcome: 'no_answer' }),
     });
     expect(closed.status).toBe(200);
-    await age();
+    await backdateChanges();
     expect((await poll(all.nextCursor)).followUps).toMatchObject([
       { id: first.id, state: 'done', outcome: 'no_answer' },
     ]);

@@ -18,8 +18,8 @@ import { followUpTakenByOtherPage, takenPage, takePage } from './follow-up-link-
 import { FollowUpLinksService, type LinkedFollowUp } from './follow-up-links.service';
 import { TakeFollowUpDto } from './take-follow-up.dto';
 
-const GONE = 'The link is invalid, or the follow-up was deleted.';
-const EXPIRED = 'The link has expired.';
+const LINK_INVALID = 'The link is invalid, or the follow-up was deleted.';
+const LINK_EXPIRED = 'The link has expired.';
 
 /** The page for the "I'm on it" link in a message. Works without signing in. */
 @ApiTags('Follow-ups')
@@ -40,7 +40,7 @@ export class FollowUpLinksController {
     description: 'Changes nothing, because link scanners open links.',
   })
   @ApiPage('The customer to call back and a button to take the follow-up, or who took it first.')
-  @ApiPageProblems({ 400: EXPIRED, 404: GONE })
+  @ApiPageProblems({ 400: LINK_EXPIRED, 404: LINK_INVALID })
   async openFollowUpLink(@Param('token') token: string, @Res() response: Response): Promise<void> {
     const linked = await this.links.open(token);
     const problem = await this.links.findProblem(linked);
@@ -61,9 +61,9 @@ export class FollowUpLinksController {
   @AcceptsForm(TakeFollowUpDto, ApiPageProblems)
   @ApiPage('The follow-up is taken.')
   @ApiPageProblems({
-    400: `The name is missing. ${EXPIRED}`,
+    400: `The name is missing. ${LINK_EXPIRED}`,
     403: 'The request comes from another site.',
-    404: GONE,
+    404: LINK_INVALID,
     409: 'The link was already used, or the follow-up is closed or taken. The message says by whom and when.',
   })
   async takeFollowUpByLink(

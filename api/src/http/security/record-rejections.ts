@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 
-import { rememberedAddress } from '../request/client-address';
+import { getStoredAddress } from '../request/client-address';
 import { findRejection, getRoute } from './find-rejection';
 import type { SecurityRecorder } from './security-recorder.service';
 
@@ -23,7 +23,7 @@ export function recordRejections(recorder: SecurityRecorder, getParty: (request:
       const userAgent = request.get('user-agent')?.slice(0, MAX_USER_AGENT_LENGTH) ?? null;
       recorder.record(rejection, {
         ...party,
-        address: rememberedAddress(response),
+        address: getStoredAddress(response),
         userAgent,
         route: getRoute(request),
       });

@@ -41,7 +41,7 @@ import {
 } from '@ringwell/domain/settings/settings';
 import { DAY } from '@ringwell/domain/time';
 
-import { IsEmailAddress, normalized } from '../../http/request/email.decorator';
+import { IsEmailAddress, normalizeIfText } from '../../http/request/email.decorator';
 import { IfSent } from '../../http/request/if-sent.decorator';
 import { MASK_CHARACTER, maskSecret } from '../secret-mask';
 
@@ -294,5 +294,5 @@ function NotMasked(): PropertyDecorator {
 // Leaves other types to validation, which rejects them.
 function normalizeEmails(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
-  return [...new Set(value.map(normalized))];
+  return [...new Set(value.map(normalizeIfText))];
 }
