@@ -131,7 +131,11 @@ export class ChangeFollowUpService {
     // Locks the call before the customer and the follow-up, the same order as at the end of a run.
     const locked = await lockResult(repositories, accountId, decidingCall.callId);
     await repositories.customers.findByCallForShare(accountId, decidingCall.callId);
-    const correctAction = { action: 'correct', callId: decidingCall.callId, label: SENTIMENT_LABELS[correctLabel] } as const;
+    const correctAction = {
+      action: 'correct',
+      callId: decidingCall.callId,
+      label: SENTIMENT_LABELS[correctLabel],
+    } as const;
     const correctedChange = await followUpChanges.change(accountId, id, version, correctAction, by);
     if (typeof correctedChange === 'string') return correctedChange;
     const changes = [correctedChange];
@@ -140,7 +144,8 @@ export class ChangeFollowUpService {
     if (isDismissed) {
       const nextVersion = version === undefined ? undefined : version + 1;
       const dismissedChange = await followUpChanges.change(accountId, id, nextVersion, dismissal, by);
-      if (typeof dismissedChange === 'string') throw new Error(`A locked follow-up was not dismissed: ${dismissedChange}.`);
+      if (typeof dismissedChange === 'string')
+        throw new Error(`A locked follow-up was not dismissed: ${dismissedChange}.`);
       changes.push(dismissedChange);
     }
     const followUpId = isDismissed ? id : null;

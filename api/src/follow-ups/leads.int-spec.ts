@@ -121,7 +121,10 @@ describe('Leads to win back', () => {
     expect(await preview()).toEqual({ customers: 0, unbooked: 0, hangUps: 0, judged: 0 });
     const [firstNumber, secondNumber, thirdNumber] = ['+15551230001', '+15551230002', '+15551230003'];
     await makeCallWithResult({ fromNumber: firstNumber }, { booking: 'not_booked_other' });
-    await makeCallWithResult({ fromNumber: firstNumber, occurredAt: ago(2 * HOUR_MS) }, { booking: 'not_booked_undecided' });
+    await makeCallWithResult(
+      { fromNumber: firstNumber, occurredAt: ago(2 * HOUR_MS) },
+      { booking: 'not_booked_undecided' },
+    );
     await makeCallWithResult({ fromNumber: secondNumber }, { booking: 'booked' });
     await makeCallWithResult({ fromNumber: secondNumber, direction: 'outbound' }, { booking: 'not_booked_other' });
     await makeCallWithResult({ fromNumber: '+15551230009' }, { booking: 'not_booked_other', sentiment: 'negative' });

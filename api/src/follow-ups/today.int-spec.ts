@@ -204,7 +204,9 @@ describe("Today's follow-ups", () => {
     await sql('update follow_ups set customer_id = null where id = $1', [recentId]);
     expect((await undoClosing()).body).toEqual({ reopened: 1 });
     expect((await undoClosing()).body.message).toMatch('There is nothing to undo');
-    expect(new Set(await listIds())).toEqual(new Set([dangerId, todaysId, recentId, assignedToPaulId, firstId, secondId]));
+    expect(new Set(await listIds())).toEqual(
+      new Set([dangerId, todaysId, recentId, assignedToPaulId, firstId, secondId]),
+    );
   });
 
   it('are reopened together, one per customer, even if customers have been merged since they were closed', async () => {

@@ -145,7 +145,11 @@ describe("An account's guideline", () => {
         'rules.0.saidBy',
         'This must be one of customer, agent, anyone.',
       ],
-      [{ rules: [{ ...BILLING_RULE, topic: 'weather' }] }, 'rules.0.topic', `This must be one of ${TOPICS.join(', ')}.`],
+      [
+        { rules: [{ ...BILLING_RULE, topic: 'weather' }] },
+        'rules.0.topic',
+        `This must be one of ${TOPICS.join(', ')}.`,
+      ],
       [
         { rules: [{ ...BILLING_RULE, then: 'refund' }] },
         'rules.0.then',

@@ -83,13 +83,16 @@ export class GuidelineService {
   async restore(accountId: string, version: number, replaces: number, actor: Actor): Promise<GuidelineVersion> {
     const restoredGuideline = await this.guidelines.find(accountId, version);
     if (!restoredGuideline) throw versionNotFound(version);
-    return this.save(accountId, replaces, { text: restoredGuideline.text, rules: restoredGuideline.rules }, actor, version);
+    return this.save(
+      accountId,
+      replaces,
+      { text: restoredGuideline.text, rules: restoredGuideline.rules },
+      actor,
+      version,
+    );
   }
 
-  private async toConflict(
-    accountId: string,
-    { version, savedAt, savedByName }: GuidelineVersion,
-  ): Promise<AppError> {
+  private async toConflict(accountId: string, { version, savedAt, savedByName }: GuidelineVersion): Promise<AppError> {
     const savedAtText = formatTime(savedAt, await this.accounts.findTimeZone(accountId), 'dateTime');
     const reason =
       version === 0

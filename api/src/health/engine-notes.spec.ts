@@ -5,7 +5,9 @@ const LOCAL_ENGINES = { transcription: 'sherpa:parakeet', analysis: 'local' };
 
 describe('engineNotes', () => {
   it('names the command that improves basic transcription', () => {
-    expect(engineNotes([LOCAL_ENGINES, BASIC_ENGINES, BASIC_ENGINES])).toEqual([expect.stringContaining('npm run models -- install parakeet')]);
+    expect(engineNotes([LOCAL_ENGINES, BASIC_ENGINES, BASIC_ENGINES])).toEqual([
+      expect.stringContaining('npm run models -- install parakeet'),
+    ]);
   });
 
   it('omits the command while a recognizer is being downloaded', () => {

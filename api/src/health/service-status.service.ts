@@ -24,7 +24,8 @@ export class ServiceStatusService {
   /** Runs the checks at most once in five seconds. */
   get(): Promise<ServiceStatusDto> {
     const now = performance.now();
-    if (!this.latest || this.latest.expiresAt <= now) this.latest = { status: this.check(), expiresAt: now + STATUS_TTL_MS };
+    if (!this.latest || this.latest.expiresAt <= now)
+      this.latest = { status: this.check(), expiresAt: now + STATUS_TTL_MS };
     return this.latest.status;
   }
 

@@ -203,7 +203,11 @@ describe('GET /api/admin/system-health', () => {
   it('is degraded without Redis', async () => {
     await redis.kill();
     const health = await waitForHealth((current) => current.redis.status === 'down');
-    expect(health).toMatchObject({ status: 'degraded', redis: { status: 'down', latencyMs: null }, database: UP_STORE });
+    expect(health).toMatchObject({
+      status: 'degraded',
+      redis: { status: 'down', latencyMs: null },
+      database: UP_STORE,
+    });
     expect(listStates(health)).toEqual(['Operational', 'Healthy', 'Waiting for Redis']);
     await redis.start();
     await waitForHealth((current) => current.redis.status === 'up');

@@ -26,7 +26,8 @@ describe('Impersonation', () => {
   });
 
   const start = (id = target.user.id): ReturnType<typeof client.post> => client.post(`/api/admin/impersonate/${id}`);
-  const fetchStatus = async (): Promise<ImpersonationStatusDto> => (await client.get<ImpersonationStatusDto>(STATUS_PATH)).body;
+  const fetchStatus = async (): Promise<ImpersonationStatusDto> =>
+    (await client.get<ImpersonationStatusDto>(STATUS_PATH)).body;
   const fetchCurrentUserId = async (): Promise<unknown> => (await client.get<{ id: string }>('/api/auth/user')).body.id;
   const listActivity = (): Promise<unknown[]> =>
     database.dataSource.query(
@@ -107,7 +108,9 @@ describe('Impersonation', () => {
     const visitor = new SessionClient(api.url, '');
     expect(await visitor.get(STATUS_PATH)).toMatchObject({ status: 401 });
     expect(await visitor.post(STOP_PATH)).toMatchObject({ status: 401 });
-    expect(await client.post(STOP_PATH, undefined, { origin: 'https://elsewhere.example' })).toMatchObject({ status: 403 });
+    expect(await client.post(STOP_PATH, undefined, { origin: 'https://elsewhere.example' })).toMatchObject({
+      status: 403,
+    });
   });
 
   it.each<[string, Partial<User>]>([

@@ -174,7 +174,9 @@ describe('The briefs of /api/mcp', () => {
     const { customerId } = await make();
     await make({ phone: '+15550190117', customerName: 'Sam Ortiz' }, { customerId: '555' });
     expect((await fetchCustomerBrief(text)).data.customers).toMatchObject([{ id: customerId }]);
-    expect((await fetchCustomerBrief(String(customerId).toUpperCase())).data.customers).toMatchObject([{ id: customerId }]);
+    expect((await fetchCustomerBrief(String(customerId).toUpperCase())).data.customers).toMatchObject([
+      { id: customerId },
+    ]);
   });
 
   it('list matching customers to choose from, unless exactly one has this name', async () => {
@@ -185,7 +187,10 @@ describe('The briefs of /api/mcp', () => {
     expect(data.customers.map(({ name }) => name).sort()).toEqual(['Elaine Johnson', 'Mark Johnson']);
     expect(text).toMatch(/^As of .*T\. 2 customers match\. Ask which one the user means/);
     await make({ phone: '+15551230144', customerName: 'Elaine Johnson-Smith' });
-    expect((await fetchCustomerBrief('elaine johnson')).data).toMatchObject({ isAmbiguous: false, customers: [{ id: customerId }] });
+    expect((await fetchCustomerBrief('elaine johnson')).data).toMatchObject({
+      isAmbiguous: false,
+      customers: [{ id: customerId }],
+    });
     for (let index = 5; index < 9; index += 1)
       await make({ phone: `+1555123014${index}`, customerName: `Jo Johnson ${index}` });
     const manyMatches = await fetchCustomerBrief('Johnson');
@@ -216,7 +221,11 @@ describe('The briefs of /api/mcp', () => {
 
   it('find a job whose call is still queued, and a job whose number has letters and hyphens', async () => {
     const { id } = await makeCall(database.dataSource, account.account.id, { state: 'queued', jobId: 'WO-12-7b' });
-    expect((await fetchJobBrief('wo-12-7B')).data).toMatchObject({ jobIds: ['WO-12-7b'], calls: [{ id }], customers: [] });
+    expect((await fetchJobBrief('wo-12-7B')).data).toMatchObject({
+      jobIds: ['WO-12-7b'],
+      calls: [{ id }],
+      customers: [],
+    });
   });
 
   it('find a job that resulted from a call by its number and its id, with its total', async () => {
@@ -241,7 +250,8 @@ describe('The briefs of /api/mcp', () => {
     const notFoundResult = { isError: true, text: expect.stringMatching(/^No (customer has|call is about)/) as string };
     for (const customer of [customerId, 'Dana Reyes', DANA.phone, '90117'])
       expect(await stranger.call('customer_brief', { customer })).toMatchObject(notFoundResult);
-    for (const job of ['48213', '5550001']) expect(await stranger.call('job_brief', { job })).toMatchObject(notFoundResult);
+    for (const job of ['48213', '5550001'])
+      expect(await stranger.call('job_brief', { job })).toMatchObject(notFoundResult);
     expect(await fetchJobBrief('99999')).toMatchObject(notFoundResult);
   });
 

@@ -79,7 +79,9 @@ export class BriefService {
       this.followUps.list(accountId, { callIds }, MAX_FOLLOW_UPS),
     ]);
     const [customer] = customers;
-    const notesOfAllJobs = customer ? await this.customers.listNotes(accountId, customer.id, MAX_NOTES_OF_ALL_JOBS) : [];
+    const notesOfAllJobs = customer
+      ? await this.customers.listNotes(accountId, customer.id, MAX_NOTES_OF_ALL_JOBS)
+      : [];
     const notes = notesOfAllJobs.filter(({ followUpId }) => followUps.some((followUp) => followUp.id === followUpId));
     return this.buildBrief(accountId, { timeZone, customers, calls, followUps, notes: notes.slice(0, MAX_NOTES) });
   }

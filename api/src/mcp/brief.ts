@@ -166,7 +166,10 @@ function selectQuotes(call: ListedCall, links: Links): BriefData['calls'][number
   }));
 }
 
-function formatHeading({ choice, followUps }: BriefFacts, { customers, labels, calls, hasMoreCalls }: BriefData): string {
+function formatHeading(
+  { choice, followUps }: BriefFacts,
+  { customers, labels, calls, hasMoreCalls }: BriefData,
+): string {
   if (choice !== null) {
     const matching =
       choice === 'many' ? 'More customers match. These called most recently.' : `${customers.length} customers match.`;

@@ -53,7 +53,9 @@ export class McpServerService {
     if (await isLegacyRequest(request, json)) return respondToLegacy(request, json, createServer());
     const errors: Error[] = [];
     const onerror = (error: Error): void => void errors.push(error);
-    const response = await createMcpHandler(createServer, { legacy: 'reject', onerror }).fetch(request, { parsedBody: json });
+    const response = await createMcpHandler(createServer, { legacy: 'reject', onerror }).fetch(request, {
+      parsedBody: json,
+    });
     const level = response.status >= INTERNAL_ERROR ? 'error' : 'debug';
     for (const err of errors) this.logger[level]({ err, requestId }, 'mcp: message rejected');
     return response;

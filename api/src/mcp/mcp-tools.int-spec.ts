@@ -165,7 +165,10 @@ describe('The tools of /api/mcp', () => {
       const adaId = await agents.findOrCreate(account.account.id, 'Ada');
       const member = await makeMember(database.dataSource, account, 'member'); // Paul Ruiz
       await agents.update(account.account.id, paulId, { memberUserId: member.id });
-      const [callOfPaul, callOfAda] = [await make({ call: { agentId: paulId } }), await make({ call: { agentId: adaId } })];
+      const [callOfPaul, callOfAda] = [
+        await make({ call: { agentId: paulId } }),
+        await make({ call: { agentId: adaId } }),
+      ];
       expect(await listIds({ agent: 'paul ruiz' })).toEqual([callOfPaul]);
       expect(await listIds({ agent: 'Ada' })).toEqual([callOfAda]);
       expect(await mcp.call('list_calls', { agent: 'Paul' })).toMatchObject({

@@ -141,7 +141,8 @@ describe('Invitations', () => {
     it.each<[string, () => Promise<unknown>]>([
       [
         'was revoked',
-        async () => owner.delete(`${INVITATIONS_PATH}/${(await owner.get<{ id: string }[]>(INVITATIONS_PATH)).body[0]?.id}`),
+        async () =>
+          owner.delete(`${INVITATIONS_PATH}/${(await owner.get<{ id: string }[]>(INVITATIONS_PATH)).body[0]?.id}`),
       ],
       ['has expired', () => database.dataSource.query('update invitations set expires_at = now()')],
       [

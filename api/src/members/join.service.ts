@@ -52,12 +52,16 @@ export class JoinService {
       this.users.findByEmail(email),
     ]);
     if (!account || !owner) throw linkInvalid(REQUEST_NEW_INVITATION);
-    return { invitation, name: accountName(account, owner), isExistingUser: invitation.provesEmail && existingUser !== null };
+    return {
+      invitation,
+      name: accountName(account, owner),
+      isExistingUser: invitation.provesEmail && existingUser !== null,
+    };
   }
 
   /**
-   * Adds the signed-in user to the account, and switches their session to it. Anyone with the link can accept it, because users may
-   * sign in with a different address than the one invited.
+   * Adds the signed-in user to the account, and switches their session to it. Anyone with the link can accept it,
+   * because users may sign in with a different address than the one invited.
    * @throws AppError `EMAIL_LINK_INVALID`
    */
   async accept(token: string, userId: string, sid: string, request: Request): Promise<void> {

@@ -90,7 +90,9 @@ describe('Members of an account', () => {
     const user = await join('member');
     expect((await (await signIn(user)).delete(`${MEMBERS_PATH}/me`)).status).toBe(204);
     expect(await fetchRoles(owner)).toEqual({ [account.user.id]: 'owner' });
-    expect(await listActivity()).toEqual([{ action: 'Member removed', description: `${user.email} left the account.` }]);
+    expect(await listActivity()).toEqual([
+      { action: 'Member removed', description: `${user.email} left the account.` },
+    ]);
   });
 
   it('always include an owner', async () => {
@@ -104,7 +106,10 @@ describe('Members of an account', () => {
   it('include an owner even if two owners remove each other concurrently', async () => {
     const otherOwner = await join('owner');
     const otherClient = await signIn(otherOwner);
-    await Promise.all([owner.delete(`${MEMBERS_PATH}/${otherOwner.id}`), otherClient.delete(`${MEMBERS_PATH}/${account.user.id}`)]);
+    await Promise.all([
+      owner.delete(`${MEMBERS_PATH}/${otherOwner.id}`),
+      otherClient.delete(`${MEMBERS_PATH}/${account.user.id}`),
+    ]);
     expect(await new MembersRepository(database.dataSource.manager).countOwners(account.account.id)).toBe(1);
   });
 
@@ -131,7 +136,9 @@ describe('Members of an account', () => {
     await client.put(`/api/admin/users/${account.user.id}`, { isActive: false });
     expect(await isActive()).toBe(true);
     await client.put(`/api/admin/users/${account.user.id}`, { isActive: true });
-    await Promise.all([account.user, otherOwner].map(({ id }) => client.put(`/api/admin/users/${id}`, { isActive: false })));
+    await Promise.all(
+      [account.user, otherOwner].map(({ id }) => client.put(`/api/admin/users/${id}`, { isActive: false })),
+    );
     expect(await isActive()).toBe(false);
     await client.put(`/api/admin/users/${otherOwner.id}`, { isActive: true });
     expect(await isActive()).toBe(true);
@@ -270,7 +277,11 @@ describe('Members of an account', () => {
       account.account.id,
       user.email?.toUpperCase() ?? '',
     );
-    expect(await fetchAlerts()).toMatchObject({ labels: ['negative', 'needs_review'], quietHours, isUnsubscribed: true });
+    expect(await fetchAlerts()).toMatchObject({
+      labels: ['negative', 'needs_review'],
+      quietHours,
+      isUnsubscribed: true,
+    });
     expect((await listActivity()).at(-1)).toEqual({
       action: 'Settings updated',
       description: `${user.email} changed their own alerts.`,

@@ -102,23 +102,26 @@ describe('Responses about calls', () => {
     expect(recordingLoss).toEqual(reviewReason === null ? null : { readSeconds: 9, statedSeconds: 18 });
   }
 
-  it.each(Object.keys(CALL_FACTORIES))('have every documented field, with values where they exist: %s', async (kind) => {
-    const { id, source } = await CALL_FACTORIES[kind]!();
-    if (source === 'demo') {
-      const job = await client.get<Body>(`/api/demo/jobs/${id}`);
-      expectDocumented('/api/demo/jobs/{id}', job);
-      expect(job.status).toBe(200);
-      const { result, error } = job.body;
-      expect([result === null, error === null]).toEqual([kind !== 'finished demo', kind === 'finished demo']);
-      return;
-    }
-    const builderHeaders = { cookie: '', authorization: `Bearer ${account.token}` };
-    const call = await client.get<Body>(`/api/n8n/calls/${id}`, builderHeaders);
-    expectDocumented('/api/n8n/calls/{id}', call);
-    expectFilled(call.body);
-    expectDocumented('/api/calls/{id}', await client.get(`/api/calls/${id}`));
-    expectDocumented('/api/calls', await client.get('/api/calls?limit=1'));
-  });
+  it.each(Object.keys(CALL_FACTORIES))(
+    'have every documented field, with values where they exist: %s',
+    async (kind) => {
+      const { id, source } = await CALL_FACTORIES[kind]!();
+      if (source === 'demo') {
+        const job = await client.get<Body>(`/api/demo/jobs/${id}`);
+        expectDocumented('/api/demo/jobs/{id}', job);
+        expect(job.status).toBe(200);
+        const { result, error } = job.body;
+        expect([result === null, error === null]).toEqual([kind !== 'finished demo', kind === 'finished demo']);
+        return;
+      }
+      const builderHeaders = { cookie: '', authorization: `Bearer ${account.token}` };
+      const call = await client.get<Body>(`/api/n8n/calls/${id}`, builderHeaders);
+      expectDocumented('/api/n8n/calls/{id}', call);
+      expectFilled(call.body);
+      expectDocumented('/api/calls/{id}', await client.get(`/api/calls/${id}`));
+      expectDocumented('/api/calls', await client.get('/api/calls?limit=1'));
+    },
+  );
 
   it('have the same fields for all kinds of calls from GET /api/n8n/calls/{id}', async () => {
     const keys = new Set<string>();

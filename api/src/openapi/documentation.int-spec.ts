@@ -74,9 +74,9 @@ describe('The OpenAPI document', () => {
   it('gives every operation an id, a summary and a tag', () => {
     const tags = openApi.document.tags?.map(({ name }) => name) ?? [];
     expect(listOperationsWithout(({ summary }) => summary)).toEqual([]);
-    expect(listOperationsWithout((operation) => operation.tags?.length === 1 && tags.includes(operation.tags[0] ?? ''))).toEqual(
-      [],
-    );
+    expect(
+      listOperationsWithout((operation) => operation.tags?.length === 1 && tags.includes(operation.tags[0] ?? '')),
+    ).toEqual([]);
     const ids = openApi.operations.map(({ operationId }) => operationId);
     expect(ids.filter((id, index) => !/^[a-z][A-Za-z]+$/.test(id) || ids.indexOf(id) !== index)).toEqual([]);
   });
@@ -137,11 +137,14 @@ describe('The OpenAPI document', () => {
     expect(
       listOperationsWithout(
         (operation) =>
-          '401' in operation.responses === !isPublic(operation) || /^(signIn|confirmSignUp)/.test(operation.operationId),
+          '401' in operation.responses === !isPublic(operation) ||
+          /^(signIn|confirmSignUp)/.test(operation.operationId),
       ),
     ).toEqual([]);
     expect(
-      listOperationsWithout(({ path, responses }) => !path.includes('{') || '404' in responses || path.endsWith('{token}')),
+      listOperationsWithout(
+        ({ path, responses }) => !path.includes('{') || '404' in responses || path.endsWith('{token}'),
+      ),
     ).toEqual([]);
   });
 
@@ -197,7 +200,8 @@ describe('The OpenAPI document', () => {
       return body === '' || status === 302 || status === 303
         ? []
         : [`a body is not documented: ${JSON.stringify(body)}`];
-    const schema = (documentedResponse.content?.[type] ?? documentedResponse.content?.[type.replace(/\/.*/, '/*')])?.schema;
+    const schema = (documentedResponse.content?.[type] ?? documentedResponse.content?.[type.replace(/\/.*/, '/*')])
+      ?.schema;
     if (!schema) return [`${type} is not documented, but ${types.join(', ')}`];
     return type === 'application/json' ? openApi.findViolations(schema, body) : [];
   }

@@ -107,7 +107,9 @@ describe.each(TEMPLATES)('The n8n template %s', (file) => {
     ).toEqual([]);
     const connectionTargets = Object.values(workflow.connections).flatMap(({ main }) => main.flat());
     expect(
-      [...Object.keys(workflow.connections), ...connectionTargets.map(({ node }) => node)].filter((name) => !names.includes(name)),
+      [...Object.keys(workflow.connections), ...connectionTargets.map(({ node }) => node)].filter(
+        (name) => !names.includes(name),
+      ),
     ).toEqual([]);
     const reachable = new Set(['Start', ...connectionTargets.map(({ node }) => node)]);
     expect(workflow.nodes.filter(({ name, type }) => !reachable.has(name) && !type.endsWith('stickyNote'))).toEqual([]);

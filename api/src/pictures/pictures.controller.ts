@@ -114,7 +114,11 @@ export class PicturesController {
     const { bytes, file } = await this.pictures.open(id, version);
     response
       .type(PICTURE_TYPE)
-      .set({ ...cacheHeaders, 'Content-Length': String(bytes), 'Content-Disposition': 'inline; filename="picture.webp"' });
+      .set({
+        ...cacheHeaders,
+        'Content-Length': String(bytes),
+        'Content-Disposition': 'inline; filename="picture.webp"',
+      });
     await streamResponse(response, file);
   }
 }

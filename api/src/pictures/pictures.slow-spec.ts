@@ -20,7 +20,7 @@ const PNG = Buffer.from(
 const WEBP = Buffer.from('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAwA0JaQAA3AA/vuUAAA=', 'base64');
 
 /** Creates a photo like one taken on a phone, with metadata for its rotation and location. */
-const photo = (): Promise<Buffer> =>
+const makePhoto = (): Promise<Buffer> =>
   sharp({ create: { width: 1200, height: 800, channels: 3, background: '#1d4ed8' } })
     .jpeg()
     .withMetadata({ orientation: 6 })
@@ -92,7 +92,7 @@ describe('User pictures', () => {
   });
 
   it("are small, upright, and don't reveal where a photo was taken", async () => {
-    const uploaded = await photo();
+    const uploaded = await makePhoto();
     expect(uploaded.includes('Exif')).toBe(true);
     const storedBytes = await fetchBytes(await upload(uploaded));
     expect(await sharp(storedBytes).metadata()).toMatchObject({ width: 341, height: 512 });
@@ -110,7 +110,7 @@ describe('User pictures', () => {
       await releasePromise;
       return result;
     });
-    const firstUpload = upload(await photo());
+    const firstUpload = upload(await makePhoto());
     while (putSpy.mock.calls.length === 0 || (await listFiles(dana.user.id)).length === 0)
       await new Promise(setImmediate);
     await upload(PNG);
@@ -125,7 +125,7 @@ describe('User pictures', () => {
   it('are re-encoded before they are served if an earlier version stored them unchanged', async () => {
     const { id } = dana.user;
     const oldUrl = `/api/users/${id}/picture?v=${'9f86d081884c7d65'.repeat(2)}.jpg`;
-    await storage().put(`${PICTURES_PREFIX}${id}`, Readable.from([await photo()]));
+    await storage().put(`${PICTURES_PREFIX}${id}`, Readable.from([await makePhoto()]));
     await new UsersRepository(database.dataSource.manager).update(id, { profileImageUrl: oldUrl });
     expect((await fetchBytes(oldUrl)).includes('EXIF')).toBe(false);
     const { profileImageUrl } = (await client.get<CurrentUserDto>('/api/auth/user')).body;

@@ -97,7 +97,9 @@ describe('the figures of GET /api/my/happiness', () => {
       topics: [{ topic: 'price', negative: 1 }],
     });
     expect(paulReport.moments.map(({ agentName }) => agentName)).toEqual(['Paul Ruiz', 'Paul Ruiz']);
-    expect(await fetchReport(`&agent=${paulId}&direction=inbound`)).toMatchObject({ total: { positive: 1, negative: 0 } });
+    expect(await fetchReport(`&agent=${paulId}&direction=inbound`)).toMatchObject({
+      total: { positive: 1, negative: 0 },
+    });
     expect(await fetchReport(`&agent=${randomUUID()}`)).toMatchObject({ total: { judged: 0 }, hours: [], moments: [] });
   });
 
@@ -139,7 +141,10 @@ describe('the figures of GET /api/my/happiness', () => {
     });
 
     it('are counted by outcome, and each number links to its follow-ups', async () => {
-      const onTimeIds = [await makeDueFollowUp(calledBackFields(60)), await makeDueFollowUp(calledBackFields(10, { outcome: 'called_back' }))];
+      const onTimeIds = [
+        await makeDueFollowUp(calledBackFields(60)),
+        await makeDueFollowUp(calledBackFields(10, { outcome: 'called_back' })),
+      ];
       const lateIds = [await makeDueFollowUp(calledBackFields(61, { outcome: 'called_back' }))];
       const neverCalledIds = [
         await makeDueFollowUp({ state: 'done', outcome: 'no_answer' }),

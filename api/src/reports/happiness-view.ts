@@ -88,7 +88,8 @@ function trendView(days: readonly DayCounts[], period: Period, by: PeriodStep): 
   const previousPeriodDay = (day: string): string => [addDays(day, -shift), before.to].sort()[0] ?? day;
   const periodView = (step: Period): HappinessPeriodDto => ({ ...step, ...figuresView(sumCounts(countsByDay, step)) });
   // If the previous month is longer, the last step extends to its end, so the steps add up to the previous period.
-  const previousPeriodEnd = (day: string): string => (day === period.to && by !== 'day' ? before.to : previousPeriodDay(day));
+  const previousPeriodEnd = (day: string): string =>
+    day === period.to && by !== 'day' ? before.to : previousPeriodDay(day);
   return listSteps(period, by).map((step) => ({
     ...periodView(step),
     before: periodView({ from: previousPeriodDay(step.from), to: previousPeriodEnd(step.to) }),

@@ -2393,7 +2393,7 @@ export interface paths {
         };
         /**
          * List security events, newest first
-         * @description Includes sign-ins and attempts, rejected requests, and permission and password changes. Equal events within a minute are combined, with their number.
+         * @description Includes sign-ins and attempts, rejected requests, and permission and password changes. Equal events within a minute are combined and counted.
          */
         get: operations["listSecurityEvents"];
         put?: never;
@@ -5791,7 +5791,7 @@ export interface components {
             hours: components["schemas"]["HourHappinessDto"][];
             /** @description Busiest first. */
             agents: components["schemas"]["AgentHappinessDto"][];
-            /** @description Busiest first. */
+            /** @description Most negative calls first. */
             topics: components["schemas"]["TopicHappinessDto"][];
             callbacks: components["schemas"]["CallbacksDto"];
             /** @description Quotes from the calls with the clearest labels: at most three negative ones, then three positive ones. */

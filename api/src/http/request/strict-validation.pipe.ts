@@ -30,9 +30,11 @@ export class StrictValidationPipe extends ValidationPipe {
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'body' && !isObjectOrMissing(value)) throw notAnObject();
     const droppedFields = metadata.type === 'custom' ? [] : listDroppedFields(value);
-    if (droppedFields.length > 0) throw validationFailed(droppedFields.map((field) => ({ field, message: UNKNOWN_FIELD })));
+    if (droppedFields.length > 0)
+      throw validationFailed(droppedFields.map((field) => ({ field, message: UNKNOWN_FIELD })));
     const invalidFields = metadata.type === 'custom' ? [] : listFieldsWithLoneSurrogate(value);
-    if (invalidFields.length > 0) throw validationFailed(invalidFields.map((field) => ({ field, message: LONE_SURROGATE })));
+    if (invalidFields.length > 0)
+      throw validationFailed(invalidFields.map((field) => ({ field, message: LONE_SURROGATE })));
     return (await super.transform(value, metadata)) as unknown;
   }
 

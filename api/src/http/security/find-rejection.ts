@@ -45,7 +45,8 @@ export function findRejection(request: Request, response: Response, isSignedIn: 
   const signInMethod = SIGN_IN_ROUTES[getRoute(request)];
   if (signInMethod !== undefined && isFailedSignIn(problem)) return { kind: 'sign_in', method: signInMethod, code };
   const credentialMethod = CREDENTIAL_CODES[code];
-  if (credentialMethod) return { kind: 'token_refused', method: credentialMethod, code, tokenHash: readTokenHash(request) };
+  if (credentialMethod)
+    return { kind: 'token_refused', method: credentialMethod, code, tokenHash: readTokenHash(request) };
   if (problem.kind === 'not_found' && isSignedIn) return findForeignIdRejection(request);
   const kind = toEventKind(problem);
   return kind && { kind, code };

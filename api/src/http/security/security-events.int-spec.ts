@@ -79,7 +79,9 @@ describe('Security events', () => {
     expect((await client.get('/api/admin/users', CLIENT_HEADERS)).status).toBe(403);
     expect((await client.get(`/api/calls/${otherCall.id}`, CLIENT_HEADERS)).status).toBe(404);
     expect((await client.get(`/api/calls/${randomUUID()}`, CLIENT_HEADERS)).status).toBe(404);
-    expect((await client.post('/api/logout', undefined, { ...CLIENT_HEADERS, origin: 'https://evil.example' })).status).toBe(403);
+    expect(
+      (await client.post('/api/logout', undefined, { ...CLIENT_HEADERS, origin: 'https://evil.example' })).status,
+    ).toBe(403);
     const deniedAccess = { kind: 'access_refused', outcome: 'refused', ipAddress: '203.0.113.9' };
     const viewerEvent = { ...deniedAccess, userId: viewer.id, accountId: account.id };
     expect(await listEvents()).toMatchObject([

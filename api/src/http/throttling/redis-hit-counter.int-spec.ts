@@ -60,7 +60,10 @@ describe('RedisHitCounter', () => {
       expect(await addHit(counterA)).toBe(1);
       expect(await addHit(counterB)).toBe(2);
       const thirdHit = await countHit(counterA);
-      expect({ hits: thirdHit.hits, secondsLeft: Math.ceil(thirdHit.msLeft / 1_000) }).toEqual({ hits: 3, secondsLeft: 60 });
+      expect({ hits: thirdHit.hits, secondsLeft: Math.ceil(thirdHit.msLeft / 1_000) }).toEqual({
+        hits: 3,
+        secondsLeft: 60,
+      });
       expect(await addHit(counterB)).toBe(4);
       expect(await addHit(counterA, 'another')).toBe(1);
     });

@@ -122,9 +122,11 @@ describe('throttling', () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: '2', TRUST_PROXY: '127.0.0.1' });
       const statusFrom = (forwarded: string): Promise<number> =>
         fetch(`${url}${UNKNOWN_CALL_PATH}`, { headers: { 'x-forwarded-for': forwarded } }).then(({ status }) => status);
-      expect([await statusFrom('203.0.113.1'), await statusFrom('203.0.113.2'), await statusFrom('198.51.100.9, 203.0.113.1')]).toEqual([
-        401, 401, 401,
-      ]);
+      expect([
+        await statusFrom('203.0.113.1'),
+        await statusFrom('203.0.113.2'),
+        await statusFrom('198.51.100.9, 203.0.113.1'),
+      ]).toEqual([401, 401, 401]);
       expect(await statusFrom('198.51.100.10, 203.0.113.1')).toBe(429); // the proxy appended only the last address
       expect(await statusFrom('::ffff:203.0.113.1')).toBe(429);
       expect([
@@ -144,9 +146,13 @@ describe('throttling', () => {
       const requestWithToken = (token = ''): Promise<Response> =>
         fetch(`${url}${UNKNOWN_CALL_PATH}`, { headers: { authorization: `Bearer ${token}` } });
       const [firstToken, secondToken] = tokens;
-      for (const token of [firstToken, secondToken, firstToken]) expect((await requestWithToken(token)).status).toBe(404);
+      for (const token of [firstToken, secondToken, firstToken])
+        expect((await requestWithToken(token)).status).toBe(404);
       const limitedResponse = await requestWithToken(secondToken);
-      expect({ status: limitedResponse.status, body: (await limitedResponse.json()) as RateLimitProblem }).toMatchObject(
+      expect({
+        status: limitedResponse.status,
+        body: (await limitedResponse.json()) as RateLimitProblem,
+      }).toMatchObject(
         problem(429, 'RATE_LIMITED', {
           message: expect.stringMatching(
             /^Too many requests for this account\. Please try again in \d+ seconds?\.$/,
@@ -238,7 +244,10 @@ describe('throttling', () => {
       );
       await advanceOneMinute('sign-in');
       const limitedResponse = await signInFrom('2001:db8::3', 'the-right-one');
-      expect({ status: limitedResponse.status, body: (await limitedResponse.json()) as RateLimitProblem }).toMatchObject({
+      expect({
+        status: limitedResponse.status,
+        body: (await limitedResponse.json()) as RateLimitProblem,
+      }).toMatchObject({
         status: 429,
         body: {
           message: expect.stringMatching(
@@ -261,7 +270,10 @@ describe('throttling', () => {
         ),
       ).toEqual(repeatStatus(5, 201));
       const limitedResponse = await postMessage('dana@example.com');
-      expect({ status: limitedResponse.status, body: (await limitedResponse.json()) as RateLimitProblem }).toMatchObject({
+      expect({
+        status: limitedResponse.status,
+        body: (await limitedResponse.json()) as RateLimitProblem,
+      }).toMatchObject({
         status: 429,
         body: {
           message: expect.stringMatching(

@@ -152,7 +152,8 @@ function formatHeading({ from, to, total, before, change, wonLeads, reached }: B
     reached.rate === null
       ? ''
       : ` ${reached.rate}% of ${reached.count + reached.others} outbound calls reached a person.`;
-  const callbackText = opened === 0 ? reachedText : `${reachedText} ${won} of ${opened} leads to win back were won${revenue}.`;
+  const callbackText =
+    opened === 0 ? reachedText : `${reachedText} ${won} of ${opened} leads to win back were won${revenue}.`;
   if (rate === null)
     return `From ${from} to ${to}: ${describeCounts(total)}, too few for a rate. ${reasons}${jobs}${callbackText}`;
   const previousRate = before.rate === null ? '' : ` (${before.rate}%)`;

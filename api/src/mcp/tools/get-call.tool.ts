@@ -155,7 +155,13 @@ function formatHeading({ call }: CallWithResult, { link, page, pages, note, spea
   ].join('\n');
 }
 
-function describeMissingResult({ state, skipReason, skipLimit, durationSeconds, errorMessage }: CallWithResult['call']): string {
+function describeMissingResult({
+  state,
+  skipReason,
+  skipLimit,
+  durationSeconds,
+  errorMessage,
+}: CallWithResult['call']): string {
   if (!isFinalCallState(state)) return 'This call is being processed. Try again in a minute.';
   if (!skipReason) return errorMessage ?? 'This call could not be processed.';
   return skipMessage(skipReason, {

@@ -142,7 +142,8 @@ function formatHeading({
   const period = `From ${from} to ${to}: ${describeCounts(counts)}`;
   const reviewText = needsReview > 0 ? ` ${needsReview} more need a listen.` : '';
   const callbackText = describeCallbacks(callbacks);
-  if (score === null) return `${period}.${reviewText} ${judgedCount} judged calls are too few for a score.${callbackText}`;
+  if (score === null)
+    return `${period}.${reviewText} ${judgedCount} judged calls are too few for a score.${callbackText}`;
   const scoreText = `happiness ${formatSigned(score)} (95% confidence interval: ${formatSigned(low ?? score)} to ${formatSigned(high ?? score)})`;
   const changeText =
     before.score === null

@@ -71,5 +71,15 @@ function shareRows(section: string, name: string, { from, to }: BookingsDto, sha
 
 function wonRow({ from, to, wonLeads: { opened, won, broughtCents } }: BookingsDto): SpreadsheetRow {
   const emptyCells = Array<null>(3).fill(null);
-  return ['Leads to win back', '', from, to, ...emptyCells, opened, ...Array<null>(7).fill(null), won, broughtCents / 100];
+  return [
+    'Leads to win back',
+    '',
+    from,
+    to,
+    ...emptyCells,
+    opened,
+    ...Array<null>(7).fill(null),
+    won,
+    broughtCents / 100,
+  ];
 }

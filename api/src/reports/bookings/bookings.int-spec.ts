@@ -208,7 +208,13 @@ describe(PATH, () => {
     await makeLead({ state: 'done', outcome: 'no_answer' });
     await makeLead({ state: 'dismissed' });
     await makeLead({ openedAt: new Date('2026-04-01T04:00:00Z') });
-    expect((await fetchReport()).wonLeads).toEqual({ opened: 5, waiting: 1, won: 3, broughtCents: 72_050, estimated: 1 });
+    expect((await fetchReport()).wonLeads).toEqual({
+      opened: 5,
+      waiting: 1,
+      won: 3,
+      broughtCents: 72_050,
+      estimated: 1,
+    });
     expect((await fetchReport('&direction=outbound')).wonLeads).toMatchObject({ opened: 1, won: 1, broughtCents: 0 });
     const listFollowUpIds = async (callback: string): Promise<string[]> =>
       (
