@@ -46,11 +46,11 @@ describe('npm run after-restore', () => {
         stderr: expect.stringContaining('There is no database in .data') as string,
       });
       const start = clone.start(await freePort());
-      await start.ready();
+      await start.waitUntilReady();
       await expect(afterRestore()).rejects.toMatchObject({
         stderr: expect.stringContaining('Ringwell is running here') as string,
       });
-      const { databaseUrl } = clone.state();
+      const { databaseUrl } = clone.readState();
       const client = new Client({ connectionString: databaseUrl });
       await client.connect();
       await client.query(
@@ -62,7 +62,7 @@ describe('npm run after-restore', () => {
 
       expect((await afterRestore()).stdout).toContain('Left unsent: 0 messages, 1 emails.');
       expect((await afterRestore()).stdout).toContain('Left unsent: 0 messages, 0 emails.');
-      expect(clone.pids().filter(isRunning)).toEqual([]);
+      expect(clone.listPids().filter(isRunning)).toEqual([]);
     } finally {
       await clone.remove();
     }

@@ -33,9 +33,9 @@ beforeEach(async () => {
 afterEach(() => product.stop());
 
 async function install(image: string): Promise<void> {
-  await product.program(image, 'libs/database/migrate.js');
-  await product.program(image, 'api/src/users/create-first-admin.cli.js');
-  const output = await product.program(image, 'api/src/tokens/create-token.cli.js', '--name', 'image');
+  await product.runProgram(image, 'libs/database/migrate.js');
+  await product.runProgram(image, 'api/src/users/create-first-admin.cli.js');
+  const output = await product.runProgram(image, 'api/src/tokens/create-token.cli.js', '--name', 'image');
   product.token = (JSON.parse(output) as { token: string }).token;
 }
 
@@ -61,7 +61,7 @@ const waitForLabel = async (id: string): Promise<string> => {
 
 describe('the image', () => {
   it('only contains runtime files, without sources, build tools or databases', async () => {
-    const container = product.container(CURRENT_IMAGE, [
+    const container = product.createContainer(CURRENT_IMAGE, [
       'sh',
       '-c',
       'id -un; du -sm node_modules/sherpa-onnx-linux-* | cut -f 1; find /app -name "*.map" -o -name "*.ts" | head; ' +
@@ -81,7 +81,7 @@ describe('the image', () => {
     )[0]!;
     expect(Config.Labels).toMatchObject({ 'org.opencontainers.image.title': 'Ringwell' });
     expect(Config.Entrypoint).toEqual(['tini', '--']);
-    const sbom = JSON.parse(await product.container(CURRENT_IMAGE, ['cat', 'sbom.json']).text()) as {
+    const sbom = JSON.parse(await product.createContainer(CURRENT_IMAGE, ['cat', 'sbom.json']).readOutput()) as {
       bomFormat: string;
     };
     expect(sbom.bomFormat).toBe('CycloneDX');
@@ -106,14 +106,14 @@ describe('the image', () => {
       const { runChild } = require('/app/dist/libs/platform/media/child-process.js');
       const run = { command: 'sh', args: ['-c', 'cat /data/other'], signal: new AbortController().signal, limits: { fileBytes: 0 } };
       runChild(run).then(({ exitCode, stderr }) => console.log(exitCode, stderr));`;
-    const container = product.container(CURRENT_IMAGE, [
+    const container = product.createContainer(CURRENT_IMAGE, [
       'sh',
       '-c',
       'echo secret > /data/other && node -e "$1"',
       'sh',
       script,
     ]);
-    expect(await container.text()).toMatch(/^1 cat: \/data\/other: Permission denied/);
+    expect(await container.readOutput()).toMatch(/^1 cat: \/data\/other: Permission denied/);
   });
 
   it('reads every kind of recording with its small ffmpeg', async () => {
@@ -156,7 +156,7 @@ describe('the image', () => {
     const firstId = await send(samplePath('positive.wav'));
     expect(await waitForLabel(firstId)).toBe('Positive');
     await Promise.all([previousRun.worker.stop(), previousRun.api.stop()]);
-    await product.program(CURRENT_IMAGE, 'libs/database/migrate.js');
+    await product.runProgram(CURRENT_IMAGE, 'libs/database/migrate.js');
     const currentRun = await product.start(CURRENT_IMAGE);
     expect(await waitForLabel(firstId)).toBe('Positive');
     await product.request(`/api/calls/${firstId}/audio`);

@@ -29,7 +29,7 @@ describe('other versions of Node.js', () => {
     expect(execFileSync(node, ['--version'], { encoding: 'utf8' })).toMatch(new RegExp(`^v${version}\\.`));
     const PATH = `${dirname(node)}:${process.env.PATH}`;
     const start = clone.start(await freePort(), PATH);
-    await start.ready();
+    await start.waitUntilReady();
     expect(start.output.match(/^✓ Node\.js .*$/gm) ?? []).toHaveLength(installed ? 1 : 0);
     const sample = ['run', '--silent', 'sample', '--', 'samples/positive.wav', '--json'];
     const output = execFileSync('npm', sample, { cwd: clone.folder, encoding: 'utf8', env: { ...process.env, PATH } });

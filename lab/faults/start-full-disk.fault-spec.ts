@@ -29,10 +29,10 @@ describe('npm start without disk space', () => {
     mkdirSync(resolve(log, '..'), { recursive: true });
     symlinkSync('/dev/full', log);
     const start = clone.start(await freePort());
-    await start.ready();
+    await start.waitUntilReady();
     await start.waitForOutput('worker.log cannot be written (ENOSPC');
     rmSync(log);
-    const processesBefore = clone.state().processes;
+    const processesBefore = clone.readState().processes;
     const obstacle = join(clone.folder, `.data/state.json.${start.process.pid}`); // a folder at the path of the new state's draft
     mkdirSync(obstacle);
     await sleep(2_000);
@@ -43,11 +43,11 @@ describe('npm start without disk space', () => {
     rmdirSync(obstacle);
     await start.waitForOutput('state.json can be written again');
     await start.waitForOutput('worker.log can be written again. Lines lost: ');
-    while (clone.state().processes.worker === undefined) await sleep(50);
-    const after = clone.state().processes;
+    while (clone.readState().processes.worker === undefined) await sleep(50);
+    const after = clone.readState().processes;
     expect(after).toEqual({ ...processesBefore, worker: expect.anything() as unknown });
     expect(after.worker?.pid).not.toBe(processesBefore.worker?.pid);
-    expect(clone.pids().filter(isRunning)).toEqual(clone.pids());
+    expect(clone.listPids().filter(isRunning)).toEqual(clone.listPids());
     while (!readFileSync(log, 'utf8').includes('worker: started')) await sleep(50);
     expect(await start.stop('SIGINT')).toBe(0);
   });
@@ -56,11 +56,11 @@ describe('npm start without disk space', () => {
     const data = clone.mountSmallDisk();
     const port = await freePort();
     const start = clone.start(port);
-    await start.ready();
+    await start.waitUntilReady();
     const fillerPath = join(data, 'filler');
     fillDisk(fillerPath);
     fillDisk(join(data, 'logs/worker.log')); // fills the rest of the log's last block, which no other file can use
-    process.kill(clone.state().processes.worker?.pid ?? 0, 'SIGKILL');
+    process.kill(clone.readState().processes.worker?.pid ?? 0, 'SIGKILL');
     await start.waitForOutput('The worker exited unexpectedly');
     await start.waitForOutput('worker.log cannot be written');
     await sleep(2_000);

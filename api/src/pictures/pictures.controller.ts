@@ -112,13 +112,11 @@ export class PicturesController {
     const cacheHeaders = { ETag: `"${version}"`, 'Cache-Control': CACHE_CONTROL };
     if (respondNotModified(request, response, cacheHeaders)) return;
     const { bytes, file } = await this.pictures.open(id, version);
-    response
-      .type(PICTURE_TYPE)
-      .set({
-        ...cacheHeaders,
-        'Content-Length': String(bytes),
-        'Content-Disposition': 'inline; filename="picture.webp"',
-      });
+    response.type(PICTURE_TYPE).set({
+      ...cacheHeaders,
+      'Content-Length': String(bytes),
+      'Content-Disposition': 'inline; filename="picture.webp"',
+    });
     await streamResponse(response, file);
   }
 }

@@ -15,7 +15,7 @@ import {
   type Outcome,
   type TestModel,
 } from '../../testing/model-command';
-import { breakAfter, ModelServer, stallAfter, status } from '../../testing/model-server';
+import { breakAfter, ModelServer, stallAfter, respondWithStatus } from '../../testing/model-server';
 
 const directory = temporaryDirectory();
 const server = new ModelServer();
@@ -95,8 +95,8 @@ describe('npm run models -- auto', () => {
 
   it('reports a lost connection once, and continues once it is back', async () => {
     const { folder, auto: runAuto } = setUp();
-    server.next(ARCHIVE_PATH, ...Array.from({ length: 3 }, () => status(503)));
-    server.next(NOTES_PATH, ...Array.from({ length: 3 }, () => status(503)));
+    server.respondNextWith(ARCHIVE_PATH, ...Array.from({ length: 3 }, () => respondWithStatus(503)));
+    server.respondNextWith(NOTES_PATH, ...Array.from({ length: 3 }, () => respondWithStatus(503)));
     const { code, output } = await runAuto();
     expect(code).toBe(0);
     expect(output.split('\n')[0]).toBe(
@@ -108,12 +108,12 @@ describe('npm run models -- auto', () => {
 
   it('continues an interrupted or stalled download, without downloading anything twice', async () => {
     const { folder, auto: runAuto } = setUp({ catalog: [notes] });
-    server.next(
+    server.respondNextWith(
       NOTES_PATH,
-      status(206),
+      respondWithStatus(206),
       breakAfter(5_000),
       stallAfter(5_000),
-      ...Array.from({ length: 5 }, () => status(500)),
+      ...Array.from({ length: 5 }, () => respondWithStatus(500)),
     );
     const { code, output } = await runAuto();
     expect(code).toBe(0);
@@ -161,7 +161,7 @@ describe('npm run models -- auto', () => {
     const { folder, auto: runAuto } = setUp({ catalog: [notes] });
     let isReleased = false;
     // Simulates a connection that delivers 100 bytes per 50 ms.
-    const sendSlowly: Parameters<ModelServer['next']>[1] = (_request, response, content) => {
+    const sendSlowly: Parameters<ModelServer['respondNextWith']>[1] = (_request, response, content) => {
       response.writeHead(200, { 'content-length': content.length, etag: '"x"' });
       let sent = 0;
       const timer = setInterval(() => {
@@ -173,7 +173,7 @@ describe('npm run models -- auto', () => {
         response.end();
       }, 50);
     };
-    server.next(NOTES_PATH, status(206), sendSlowly);
+    server.respondNextWith(NOTES_PATH, respondWithStatus(206), sendSlowly);
     const activeRun = runAuto();
     const file = join(folder, '.progress.json');
     while (!existsSync(file)) await sleep(20);

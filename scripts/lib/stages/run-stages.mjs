@@ -54,9 +54,9 @@ export async function runStages(stages, jestArgs = [], showSlowest = false) {
  * @returns {Promise<string>} a remark for the terminal
  */
 async function install(tools, signal) {
-  const installing = [installPackages(signal), installTools(tools, signal)];
-  await Promise.allSettled(installing); // neither may continue after this process
-  return (await Promise.all(installing)).join('; ');
+  const installations = [installPackages(signal), installTools(tools, signal)];
+  await Promise.allSettled(installations); // neither may continue after this process
+  return (await Promise.all(installations)).join('; ');
 }
 
 /**
