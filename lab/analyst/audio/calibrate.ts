@@ -9,7 +9,7 @@ import {
 } from '../../../worker/src/analysis/engines/local/call-features';
 import { TextClassifier } from '../../../worker/src/analysis/engines/local/text-classifier';
 import { qualitySigns, SIGN_NAMES, transcriptQuality } from '../../../worker/src/transcription/transcript-quality';
-import { countCalls, fitLabel, type Kind } from '../fit-models';
+import { countCalls, fitLabel, type ClassifierKind } from '../fit-models';
 import { seededRandom } from '../measurement/corruption';
 import { createCorruptor, loadRecognizedTurns, loadTrainingCalls } from '../training-data';
 import { fitLine, pearson, predict, spearman } from './line-fit';
@@ -146,7 +146,7 @@ function crossValidateLabels(ratedRecordings: readonly RatedRecording[]): LabelR
   return labels;
 }
 
-function isLabelRight(turns: readonly Turn[], label: string, models: Record<Kind, TextClassifier>): boolean {
+function isLabelRight(turns: readonly Turn[], label: string, models: Record<ClassifierKind, TextClassifier>): boolean {
   const kind = speakersKnown(turns) ? 'speakers' : 'whole';
   const zones = kind === 'speakers' ? SPEAKER_ZONES : WHOLE_ZONES;
   const { scores } = models[kind].judge(countZones(turns, zones), turns.length);
