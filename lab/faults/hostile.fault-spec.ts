@@ -31,12 +31,12 @@ const PLAYLISTS: [string, string][] = [
 ];
 
 it('21: rejects playlists uploaded as recordings', async () => {
-  let slowest = 0;
+  let slowestMs = 0;
   let acceptedCount = 0;
   for (const [, content] of PLAYLISTS) {
     const { status, ms } = await world.upload(world.account(), {}, Buffer.from(content.padEnd(5_000, '\n')));
     if (status !== 415) acceptedCount += 1;
-    slowest = Math.max(slowest, ms);
+    slowestMs = Math.max(slowestMs, ms);
   }
   recordMetric({
     row: 21,
@@ -46,7 +46,7 @@ it('21: rejects playlists uploaded as recordings', async () => {
   recordMetric({
     row: 21,
     name: 'slowest rejection of a playlist',
-    measured: Math.round(slowest),
+    measured: Math.round(slowestMs),
     limit: 2_000,
     unit: 'ms',
     timeDependent: true,
@@ -82,13 +82,13 @@ it('21: rejects links to the private network without connecting', async () => {
   const links = hosts.flatMap((host) => [`http://${host}:${port()}/a.mp3`, `https://${host}:${port()}/a.mp3`]);
   const account = world.account();
   let followedCount = 0;
-  let slowest = 0;
+  let slowestMs = 0;
   for (const recordingUrl of links) {
     const startedAt = performance.now();
     const { status, id } = await world.submitLink(account, recordingUrl);
     if (status !== 202) continue;
     const call = await world.system.waitForCall(account, id ?? '');
-    slowest = Math.max(slowest, performance.now() - startedAt);
+    slowestMs = Math.max(slowestMs, performance.now() - startedAt);
     if (call.error?.code !== 'URL_NOT_ALLOWED') followedCount += 1;
   }
   recordMetric({
@@ -99,7 +99,7 @@ it('21: rejects links to the private network without connecting', async () => {
   recordMetric({
     row: 21,
     name: 'slowest rejection of a link',
-    measured: Math.round(slowest),
+    measured: Math.round(slowestMs),
     limit: 2_000,
     unit: 'ms',
     timeDependent: true,

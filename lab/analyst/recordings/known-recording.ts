@@ -74,9 +74,9 @@ function findRecordings(folder: string): KnownRecording[] {
 function readLines<Line>(path: string, schema: z.ZodType<Line>): { value: Line; location: string }[] {
   return readFileSync(path, 'utf8')
     .split('\n')
-    .map((line, index) => ({ line, place: `${path}, line ${index + 1}` }))
+    .map((line, index) => ({ line, location: `${path}, line ${index + 1}` }))
     .filter(({ line }) => line.trim() !== '')
-    .map(({ line, place }) => ({ value: parseLine(line, schema, place), place }));
+    .map(({ line, location }) => ({ value: parseLine(line, schema, location), location }));
 }
 
 function parseLine<Line>(line: string, schema: z.ZodType<Line>, location: string): Line {

@@ -43,8 +43,8 @@ export async function accept(context: BenchContext): Promise<void> {
     const bareServer = await BenchProcess.start(resolveCompiled('baselines/bare-route.js'), stores.env(), '"address"');
     const bareUrl = (JSON.parse(bareServer.readyLine) as { address: string }).address;
     const makeTargets = (request: () => LoadRequest) => [
-      { url, next: request },
-      { url: bareUrl, next: () => ({ ...request(), path: '/' }) },
+      { url, nextRequest: request },
+      { url: bareUrl, nextRequest: () => ({ ...request(), path: '/' }) },
     ];
     try {
       await loadInTurn(makeTargets(makeJsonRequest), { connections: CONNECTIONS, rounds: 2, secondsEach: 2 }); // warm-up

@@ -7,8 +7,8 @@ import type { PlannedFault, ProcessName } from './schedule';
 import type { TimeLine } from './time-line';
 
 /** Time PostgreSQL takes to detect a lost client, with the leader's keepalive settings. */
-const SERVER_NOTICES_MS = 9_000;
-const SLOW_MS = 400;
+const KEEPALIVE_DETECTION_MS = 9_000;
+const LINK_DELAY_MS = 400;
 const RESET_EVERY_CHUNKS = 60;
 /** A process that doesn't exit within this time after SIGTERM is killed and reported. */
 const SHUTDOWN_LIMIT_MS = 60_000;
@@ -130,10 +130,10 @@ async function disturbLink(
       await link.cut();
       return () => link.restore();
     case 'hang':
-      link.hang(SERVER_NOTICES_MS);
+      link.hang(KEEPALIVE_DETECTION_MS);
       return () => link.endHang();
     case 'slow':
-      link.delayMs = SLOW_MS;
+      link.delayMs = LINK_DELAY_MS;
       return () => {
         link.delayMs = 0;
       };
@@ -145,7 +145,7 @@ async function disturbLink(
   }
 }
 
-/** The speech service also drops unanswered requests, as a restarted service would. */
+/** Ends a vendor's fault. The speech service also drops unanswered requests, as a restarted service would. */
 async function recover(
   { target, mode }: Extract<PlannedFault, { kind: 'vendor' }>,
   { vendors, fleet }: ChaosWorld,

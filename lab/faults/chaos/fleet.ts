@@ -16,7 +16,7 @@ const POLL_MS = 100;
 const READY_LIMIT_MS = 120_000;
 /** A supervisor's delay between restarts. */
 const RESTART_PAUSE_MS = 1_000;
-const WATCHDOG_EXIT = 'not receiving queued calls, exiting for a restart';
+const WATCHDOG_EXIT_MESSAGE = 'not receiving queued calls, exiting for a restart';
 
 /** URLs that processes connect to. */
 export type Targets = Record<LinkEnd, string>;
@@ -39,7 +39,7 @@ export class Fleet {
   readonly unexpectedExits: string[] = [];
   starts = 0;
   private readonly slots = new Map<ProcessName, Slot>();
-  private readonly supervised: Promise<void>[] = [];
+  private readonly supervisors: Promise<void>[] = [];
   private isStopping = false;
 
   constructor(
@@ -53,9 +53,9 @@ export class Fleet {
       const slot = await this.makeSlot(name, targets, folder);
       this.slots.set(name, slot);
       this.launch(slot);
-      this.supervised.push(this.supervise(slot));
+      this.supervisors.push(this.supervise(slot));
     }
-    await this.ready();
+    await this.waitUntilReady();
   }
 
   get workDirs(): string[] {
@@ -96,7 +96,7 @@ export class Fleet {
   }
 
   /** Waits until all processes are running and ready. */
-  async ready(): Promise<void> {
+  async waitUntilReady(): Promise<void> {
     const deadline = performance.now() + READY_LIMIT_MS;
     for (const slot of this.slots.values()) {
       while (!isReady(slot)) {
@@ -109,7 +109,7 @@ export class Fleet {
 
   async stop(): Promise<void> {
     this.isStopping = true;
-    await Promise.all(this.supervised);
+    await Promise.all(this.supervisors);
     for (const { links } of this.slots.values()) await Promise.all(Object.values(links).map((link) => link.cut()));
   }
 
@@ -166,8 +166,8 @@ export class Fleet {
   private noteExit(name: ProcessName, process: TestProcess): void {
     const { log, exitCode } = process;
     if (exitCode === 0) return;
-    const hadStarted = log.some((line) => line.includes(readyLine(name)));
-    const exitedByWatchdog = log.some((line) => line.includes(WATCHDOG_EXIT));
+    const hadStarted = log.some((line) => line.includes(readyMessage(name)));
+    const exitedByWatchdog = log.some((line) => line.includes(WATCHDOG_EXIT_MESSAGE));
     const cause = exitedByWatchdog ? 'its watchdog' : hadStarted ? 'no known reason' : 'it could not start';
     this.timeLine.note(`${name} exited with ${exitCode ?? 'no code'}: ${cause}`);
     if (hadStarted && !exitedByWatchdog)
@@ -189,10 +189,10 @@ function isApi(name: ProcessName): boolean {
   return (API_NAMES as readonly string[]).includes(name);
 }
 
-function readyLine(name: ProcessName): string {
+function readyMessage(name: ProcessName): string {
   return isApi(name) ? 'api: listening' : 'worker: started';
 }
 
 function isReady({ name, process }: Slot): boolean {
-  return process !== undefined && process.isRunning && process.log.some((line) => line.includes(readyLine(name)));
+  return process !== undefined && process.isRunning && process.log.some((line) => line.includes(readyMessage(name)));
 }
