@@ -32,16 +32,16 @@ export function fitSoftmax(examples: readonly Example[], options: RegressionOpti
     const direction = computeDescentDirection(gradient, steps, changes);
     const slope = dot(direction, gradient);
     let rate = iteration === 0 ? 1 / Math.max(1, Math.sqrt(dot(gradient, gradient))) : 1;
-    let nextPoint = step(point, direction, rate);
+    let nextPoint = moveAlong(point, direction, rate);
     let evaluation = evaluateLoss(examples, nextPoint, options);
     while (evaluation.loss > loss + 1e-4 * rate * slope && rate > 1e-8) {
       rate /= 2;
-      nextPoint = step(point, direction, rate);
+      nextPoint = moveAlong(point, direction, rate);
       evaluation = evaluateLoss(examples, nextPoint, options);
     }
     const gain = loss - evaluation.loss;
-    steps.push(step(nextPoint, point, -1));
-    changes.push(step(evaluation.gradient, gradient, -1));
+    steps.push(moveAlong(nextPoint, point, -1));
+    changes.push(moveAlong(evaluation.gradient, gradient, -1));
     if (steps.length > HISTORY_LENGTH) {
       steps.shift();
       changes.shift();
@@ -100,9 +100,9 @@ function computeDescentDirection(
   const direction = gradient.map((value) => -value);
   const factors: number[] = [];
   for (let i = steps.length - 1; i >= 0; i -= 1) {
-    const moveAlong = steps[i] ?? gradient;
+    const step = steps[i] ?? gradient;
     const change = changes[i] ?? gradient;
-    const factor = dot(moveAlong, direction) / Math.max(1e-12, dot(moveAlong, change));
+    const factor = dot(step, direction) / Math.max(1e-12, dot(step, change));
     factors[i] = factor;
     addScaled(direction, change, -factor);
   }
@@ -132,7 +132,7 @@ function addScaled(target: Float64Array, source: Float64Array, scale: number): v
     target[index] = (target[index] ?? 0) + scale * (source[index] ?? 0);
 }
 
-function step(from: Float64Array, direction: Float64Array, rate: number): Float64Array {
+function moveAlong(from: Float64Array, direction: Float64Array, rate: number): Float64Array {
   const result = Float64Array.from(from);
   addScaled(result, direction, rate);
   return result;

@@ -38,10 +38,10 @@ export class ReadinessService {
   /** Returns the state of the stores. Checks run at most once a second, no matter how many requests come in. */
   async getCurrent(): Promise<ReadinessDto> {
     if (!this.latest || performance.now() >= this.latest.expiresAt) {
-      const latest = { result: this.check(), until: Infinity };
+      const latest = { result: this.check(), expiresAt: Infinity };
       this.latest = latest;
       const startExpiry = (): void => {
-        latest.until = performance.now() + RESULT_TTL_MS;
+        latest.expiresAt = performance.now() + RESULT_TTL_MS;
       };
       latest.result.then(startExpiry, startExpiry);
     }

@@ -66,13 +66,13 @@ export function joinPage(
 export function signInToJoinPage(
   config: Config,
   token: string,
-  { invitation: { email, role }, name, isExistingUser: isKnown }: OpenInvitation,
+  { invitation: { email, role }, name, isExistingUser }: OpenInvitation,
 ): string {
   const [firstLink, ...otherLinks] = signInLinks(config, token);
   return messagePage({
     productName: config.PRODUCT_NAME,
     title: `Join ${name}`,
-    message: `${ROLE_RIGHTS[role]} ${isKnown ? `${email} already has an account.` : `Your email is ${email}.`} Sign in to join.`,
+    message: `${ROLE_RIGHTS[role]} ${isExistingUser ? `${email} already has an account.` : `Your email is ${email}.`} Sign in to join.`,
     role: null,
     links: [firstLink ?? { href: '/', text: `Back to ${config.PRODUCT_NAME}` }, ...otherLinks],
   });

@@ -93,7 +93,7 @@ export function addNoise(samples: Samples, db: number, random: () => number): Sa
 export function dropPackets(samples: Samples, lossShare: number, rate: number, random: () => number): Samples {
   const size = Math.round(rate * PACKET_SECONDS);
   const result = Float32Array.from(samples);
-  // Probability that a burst starts at a given packet, such that a fraction `share` of all packets is lost.
+  // Probability that a burst starts at a given packet, such that a fraction `lossShare` of all packets is lost.
   const burstStartProbability = (lossShare * (1 - BURST_PROBABILITY)) / (1 - lossShare);
   let wasLost = false;
   for (let start = 0; start < result.length; start += size) {

@@ -103,8 +103,8 @@ export class BookingsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCH
     const withoutAgent = subtract(report.agents, [report.total]);
     const parts = [
       ...agents.map((each) => ({ label: `Agent ${each.agentName}`, ...each })),
-      { who: 'Other agents', ...otherAgents },
-      { who: 'No agent', ...withoutAgent },
+      { label: 'Other agents', ...otherAgents },
+      { label: 'No agent', ...withoutAgent },
     ];
     return {
       timeZone: report.timeZone,

@@ -46,8 +46,8 @@ export class ListCallsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SC
     return {
       timeZone,
       heading: pageHeading(calls.length, nextCursor),
-      callText: entries.map(({ call, annotated: noted }) => annotatedCallText(call, noted, timeZone)).join('\n\n'),
-      data: { calls: entries.map(({ annotated: noted }) => noted), nextCursor },
+      callText: entries.map(({ call, annotated }) => annotatedCallText(call, annotated, timeZone)).join('\n\n'),
+      data: { calls: entries.map(({ annotated }) => annotated), nextCursor },
     };
   }
 }
