@@ -74,22 +74,22 @@ async function connect() {
  */
 async function submitAndWait(sampleCall, file, quiet) {
   const startedAt = performance.now();
-  const elapsed = () => formatDuration(performance.now() - startedAt);
+  const formatElapsed = () => formatDuration(performance.now() - startedAt);
   let state = 'uploading';
   const stopSpinner = quiet
     ? () => undefined
-    : showSpinner(() => `${file}: ${state.replace('_', ' ')} ${dim(elapsed())}`);
+    : showSpinner(() => `${file}: ${state.replace('_', ' ')} ${dim(formatElapsed())}`);
   /** @param {string} newState */
   const onState = (newState) => {
     if (newState === state) return;
     state = newState;
-    if (!quiet && !process.stdout.isTTY) print(`${elapsed().padStart(8)}  ${state.replace('_', ' ')}`);
+    if (!quiet && !process.stdout.isTTY) print(`${formatElapsed().padStart(8)}  ${state.replace('_', ' ')}`);
   };
   try {
     const { id } = await sampleCall.submit(file);
     const call = await sampleCall.waitUntilFinished(id, onState);
     stopSpinner();
-    if (!quiet) print(`${file}: ${call.state.replace('_', ' ')} after ${elapsed()}`);
+    if (!quiet) print(`${file}: ${call.state.replace('_', ' ')} after ${formatElapsed()}`);
     return call;
   } finally {
     stopSpinner();

@@ -27,25 +27,25 @@ interface Hit {
  */
 export function evaluateFlags(path: string): object {
   const calls = listFiles(path).flatMap(readLabeledCalls);
-  const flagged = flaggedCallsSchema.parse(JSON.parse(readFileSync(FLAGGED_CALLS_FILE, 'utf8')));
+  const flaggedIdsByFlag = flaggedCallsSchema.parse(JSON.parse(readFileSync(FLAGGED_CALLS_FILE, 'utf8')));
   return {
     calls: calls.length,
-    ...Object.fromEntries(CALL_FLAGS.map((flag) => [flag, scoreFlag(flag, calls, new Set(flagged[flag]))])),
+    ...Object.fromEntries(CALL_FLAGS.map((flag) => [flag, scoreFlag(flag, calls, new Set(flaggedIdsByFlag[flag]))])),
   };
 }
 
-function scoreFlag(flag: CallFlagName, calls: readonly LabeledCall[], flagged: ReadonlySet<string>): object {
+function scoreFlag(flag: CallFlagName, calls: readonly LabeledCall[], expectedIds: ReadonlySet<string>): object {
   const hits = calls.flatMap((call) => findHits(flag, call));
   const flaggedIds = new Set(hits.map(({ id }) => id));
-  const expectedCalls = calls.filter(({ id = '' }) => flagged.has(id));
-  const correctCount = hits.filter(({ id }) => flagged.has(id)).length;
+  const expectedCalls = calls.filter(({ id = '' }) => expectedIds.has(id));
+  const correctCount = hits.filter(({ id }) => expectedIds.has(id)).length;
   return {
     hits: hits.length,
     right: correctCount,
     precision: hits.length === 0 ? null : roundToThousandths(correctCount / hits.length),
     wanted: expectedCalls.length,
     recall: expectedCalls.length === 0 ? null : roundToThousandths(correctCount / expectedCalls.length),
-    wrong: hits.filter(({ id }) => !flagged.has(id)),
+    wrong: hits.filter(({ id }) => !expectedIds.has(id)),
     missed: expectedCalls.map(({ id = '' }) => id).filter((id) => !flaggedIds.has(id)),
   };
 }

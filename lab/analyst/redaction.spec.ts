@@ -32,13 +32,13 @@ describe.each<RedactionCase['half']>(['tuning', 'held-out'])('redaction in the %
 });
 
 it('removes hardly any harmless words from the training calls', () => {
-  const confirmed = new Set(JSON.parse(readFileSync(CONFIRMED_FILE, 'utf8')) as string[]);
+  const confirmedIds = new Set(JSON.parse(readFileSync(CONFIRMED_FILE, 'utf8')) as string[]);
   const wronglyRedacted: string[] = [];
   let segments = 0;
   for (const { file, id, turns } of loadTrainingCalls()) {
     segments += turns.length;
     for (const { kind, segment, start, end } of findSensitive(turns)) {
-      if (!confirmed.has(`${file} ${id ?? ''} ${segment}`))
+      if (!confirmedIds.has(`${file} ${id ?? ''} ${segment}`))
         wronglyRedacted.push(`${kind}: ${turns[segment]?.text.slice(start, end)}`);
     }
   }

@@ -45,7 +45,7 @@ export async function loadInTurn(
     for (const [index, target] of targets.entries())
       intervals[index]?.push(await runLoad(target, connections, secondsEach));
   }
-  return intervals.map(combine);
+  return intervals.map(combineIntervals);
 }
 
 /** Sends requests for a few seconds; each connection waits for a response before its next request. */
@@ -71,7 +71,7 @@ async function runLoad({ url, nextRequest }: LoadTarget, connections: number, se
   return { durationsMs, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
-function combine(intervals: readonly Interval[]): LoadResult {
+function combineIntervals(intervals: readonly Interval[]): LoadResult {
   const durationsMs = intervals.flatMap((interval) => interval.durationsMs);
   const seconds = intervals.reduce((sum, interval) => sum + interval.seconds, 0);
   return {

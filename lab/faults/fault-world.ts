@@ -288,15 +288,15 @@ export class FaultWorld {
       allowPartialRecordings = false,
     } = options;
     await this.waitUntilIdle(timeoutMs);
-    const readStates = await this.states();
+    const states = await this.readStates();
     const receivedCounts = this.receivers.map((receiver) => countById(receiver.listCallIds()));
-    const isCompleted = (id: string): boolean => readStates.get(id) === 'completed';
+    const isCompleted = (id: string): boolean => states.get(id) === 'completed';
     const isExpected = (channel: string, id: string): boolean => channel === 'callback' || isCompleted(id);
     const report: InvariantReport = {
       calls: this.acknowledged.length,
       completed: this.acknowledged.filter(({ id }) => isCompleted(id)).length,
       lost: this.acknowledged.filter(
-        ({ id }) => !['completed', 'skipped', 'failed', 'timed_out'].includes(readStates.get(id) ?? ''),
+        ({ id }) => !['completed', 'skipped', 'failed', 'timed_out'].includes(states.get(id) ?? ''),
       ).length,
       duplicates: receivedCounts.reduce(
         (all, counts) => all + [...counts.values()].reduce((sum, times) => sum + times - 1, 0),
@@ -337,7 +337,7 @@ export class FaultWorld {
     return [...this.system.apis, ...this.system.workers].flatMap(({ log }) => log.slice(-12)).join('\n');
   }
 
-  private async states(): Promise<Map<string, string>> {
+  private async readStates(): Promise<Map<string, string>> {
     const states = new Map<string, string>();
     for (const { account, id } of this.acknowledged) {
       const request = (): Promise<{ state: string }> => this.system.call(account, id);
@@ -373,25 +373,25 @@ export class FaultWorld {
   /** Checks for recordings without a call, partial recordings, work folders, and processes still running. */
   private async assertNoLeftovers(allowOrphanRecordings: boolean, allowPartialRecordings: boolean): Promise<void> {
     const calls = new Set((await this.query<{ id: string }>('select id from calls')).map(({ id }) => id));
-    const orphans = (): string[] =>
+    const findOrphans = (): string[] =>
       listFiles(this.system.storageDir).filter((file) => !calls.has(file.split('/').at(-1) ?? ''));
     // Storage health checks briefly create a temporary file.
     await this.waitUntil(
       'partial recordings are deleted',
-      () => allowPartialRecordings || !orphans().some((file) => file.startsWith('.temporary/')),
+      () => allowPartialRecordings || !findOrphans().some((file) => file.startsWith('.temporary/')),
       10_000,
     );
-    if (!allowOrphanRecordings) expect(orphans().filter((file) => !file.startsWith('.temporary/'))).toEqual([]);
+    if (!allowOrphanRecordings) expect(findOrphans().filter((file) => !file.startsWith('.temporary/'))).toEqual([]);
     // A run that has lost its call may not notice until the other run finishes.
     this.trackProcesses();
     const pids = [...this.processes].map(({ pid }) => pid);
-    const leftovers = (): string[] => [...findWorkFolders(pids), ...findProcesses(pids)];
+    const findLeftovers = (): string[] => [...findWorkFolders(pids), ...findProcesses(pids)];
     await this.waitUntil(
-      () => `no run has leftovers (${leftovers().join(', ')})`,
-      () => leftovers().length === 0,
+      () => `no run has leftovers (${findLeftovers().join(', ')})`,
+      () => findLeftovers().length === 0,
       30_000,
     );
-    expect(leftovers()).toEqual([]);
+    expect(findLeftovers()).toEqual([]);
   }
 
   /** Finds copies of messages with a different ID, which receivers can't recognize as duplicates. */

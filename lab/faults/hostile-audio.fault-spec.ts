@@ -51,7 +51,7 @@ afterEach(async () => {
 });
 
 const account = (): TestAccount => world.account();
-const port = (): number => (server.address() as AddressInfo).port;
+const getPort = (): number => (server.address() as AddressInfo).port;
 
 /** Submits a call and waits for it to finish. @returns its error and how long both took */
 async function submitAndWait(submit: () => Promise<UploadOutcome>): Promise<{ code?: string; ms: number }> {
@@ -116,17 +116,17 @@ it('21: does not follow redirects and rebound names to the private network', asy
   await world.system.startApi(env);
   await world.system.startWorker({ ...env, NODE_OPTIONS: `--require ${preloadedScript}` });
   const targets = [
-    `http://${FORBIDDEN_ADDRESS}:${port()}/`,
-    `https://localhost:${port()}/`,
+    `http://${FORBIDDEN_ADDRESS}:${getPort()}/`,
+    `https://localhost:${getPort()}/`,
     'http://169.254.169.254/latest/',
-    `http://${REBOUND_NAME}:${port()}/`,
+    `http://${REBOUND_NAME}:${getPort()}/`,
   ];
   let followedCount = 0;
   let slowestMs = 0;
   for (const location of targets) {
     respond = () => ({ status: 302, location });
     const host = location.includes(REBOUND_NAME) ? REBOUND_NAME : ALLOWED_ADDRESS;
-    const { code, ms } = await submitAndWait(() => world.submitLink(account(), `http://${host}:${port()}/a.mp3`));
+    const { code, ms } = await submitAndWait(() => world.submitLink(account(), `http://${host}:${getPort()}/a.mp3`));
     if (code !== 'URL_NOT_ALLOWED') followedCount += 1;
     slowestMs = Math.max(slowestMs, ms);
   }

@@ -71,8 +71,8 @@ it('5: fails a call whose worker dies five times, and completes the others', asy
   }
   world.provider.reply = () => TRANSCRIPTION_RESPONSE;
   await world.system.startWorker();
-  const others = await world.uploadMany(4);
-  expect(others.every(({ status }) => status === 202)).toBe(true);
+  const otherUploads = await world.uploadMany(4);
+  expect(otherUploads.every(({ status }) => status === 202)).toBe(true);
   await world.waitUntilIdle(180_000);
   const account = world.account();
   const error = { code: 'WORKER_LOST', message: expect.stringContaining('interrupted 5 times') as string };

@@ -87,11 +87,11 @@ export async function buildAllIfChanged(signal) {
 async function runIfChanged({ name, dist, sources, run }, signal) {
   makeTraversableFolder(DATA);
   return withLock(join(DATA, `${name}.lock`), signal, async () => {
-    const stamp = join(dist, '.sources');
+    const stampFile = join(dist, '.sources');
     const current = fingerprint(sources);
-    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return 'up to date';
+    if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === current) return 'up to date';
     await run(signal);
-    writeFileSync(stamp, current);
+    writeFileSync(stampFile, current);
     return 'compiled';
   });
 }

@@ -60,18 +60,18 @@ export function showSpinner(text) {
  */
 export async function step(title, work) {
   const startedAt = performance.now();
-  const elapsed = () => formatDuration(performance.now() - startedAt);
-  const stopSpinner = showSpinner(() => `${title} ${dim(elapsed())}`);
+  const formatElapsed = () => formatDuration(performance.now() - startedAt);
+  const stopSpinner = showSpinner(() => `${title} ${dim(formatElapsed())}`);
   const announcement = isInteractive ? undefined : setTimeout(() => print(`· ${title} …`), ANNOUNCE_AFTER_MS);
   try {
     const result = await work();
     stopSpinner();
     const remark = typeof result === 'string' ? result.trim() : '';
-    print(`${green('✓')} ${title.padEnd(22)} ${dim(`${elapsed().padStart(8)}  ${remark}`)}`.trimEnd());
+    print(`${green('✓')} ${title.padEnd(22)} ${dim(`${formatElapsed().padStart(8)}  ${remark}`)}`.trimEnd());
     return result;
   } catch (error) {
     stopSpinner();
-    print(`${red('✗')} ${title.padEnd(22)} ${dim(elapsed().padStart(8))}`);
+    print(`${red('✗')} ${title.padEnd(22)} ${dim(formatElapsed().padStart(8))}`);
     throw error;
   } finally {
     clearTimeout(announcement);

@@ -92,9 +92,9 @@ export class ModelProcess {
   }
 
   async kill(): Promise<void> {
-    const exited = once(this.child, 'exit');
+    const exitPromise = once(this.child, 'exit');
     this.child.kill('SIGKILL');
-    await exited;
+    await exitPromise;
   }
 }
 

@@ -129,8 +129,8 @@ describe('Follow-ups', () => {
     expect(await get(id)).toMatchObject({ promise: { ...promise, isConfirmed: null }, isPromisedTime: true });
     await change(id, { action: 'note', note: 'x' });
     expect(await fetchPromisesAndRisks()).toEqual([[], []]);
-    const confirmed = await change(id, { action: 'confirm_promise' });
-    expect(confirmed.body).toMatchObject({ promise: { ...promise, isConfirmed: true }, isPromisedTime: true });
+    const confirmation = await change(id, { action: 'confirm_promise' });
+    expect(confirmation.body).toMatchObject({ promise: { ...promise, isConfirmed: true }, isPromisedTime: true });
     expect(await fetchPromisesAndRisks()).toEqual([['broken'], ['promise_overdue']]);
     const denialResponse = await change(id, { action: 'deny_promise' });
     expect(denialResponse.body).toMatchObject({
@@ -186,10 +186,10 @@ describe('Follow-ups', () => {
     await owner.put('/api/my/settings', { timeZone: 'America/Denver', businessWeek: week, holidays });
     const { body } = await paul.get<OpenDayDto[]>(`${PATH}/open-days`);
     expect(body).toHaveLength(14); // today and 14 days, without the holiday
-    const opens = tomorrow.plus({ days: 1 }).set({ hour: 7, minute: 30 });
+    const opening = tomorrow.plus({ days: 1 }).set({ hour: 7, minute: 30 });
     expect(body).toContainEqual({
-      opensAt: opens.toJSDate().toISOString(),
-      closesAt: opens.set({ hour: 16, minute: 0 }).toJSDate().toISOString(),
+      opensAt: opening.toJSDate().toISOString(),
+      closesAt: opening.set({ hour: 16, minute: 0 }).toJSDate().toISOString(),
     });
     expect(body.map(({ opensAt }) => opensAt)).toEqual(body.map(({ opensAt }) => opensAt).sort());
   });
@@ -293,12 +293,12 @@ describe('Follow-ups', () => {
 
   it('is hidden from other accounts', async () => {
     const { id, callId, customerId } = await make();
-    const other = await makeAccount(database.dataSource);
-    const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);
-    expect(await stranger.get(`${PATH}/${id}`)).toMatchObject({ status: 404 });
-    expect(await change(id, { action: 'take' }, stranger)).toMatchObject({ status: 404 });
+    const otherAccount = await makeAccount(database.dataSource);
+    const otherClient = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
+    expect(await otherClient.get(`${PATH}/${id}`)).toMatchObject({ status: 404 });
+    expect(await change(id, { action: 'take' }, otherClient)).toMatchObject({ status: 404 });
     for (const query of [`?callId=${callId}`, `?customerId=${customerId}`, ''])
-      expect((await stranger.get<FollowUpPageDto>(`${PATH}${query}`)).body.followUps).toEqual([]);
+      expect((await otherClient.get<FollowUpPageDto>(`${PATH}${query}`)).body.followUps).toEqual([]);
     expect(await listIds(`?callId=${callId}`)).toEqual([id]);
     expect(await listIds(`?customerId=${customerId}`)).toEqual([id]);
   });

@@ -81,9 +81,9 @@ export class FollowUpsService {
     limit: number,
     cursor?: string,
   ): Promise<FollowUpPageDto> {
-    const after = parsePosition(cursor);
-    const found = await this.lists.list(accountId, { ...filter, list: 'changed' }, limit, after);
-    const last = found.at(-1) ?? after;
+    const afterPosition = parsePosition(cursor);
+    const found = await this.lists.list(accountId, { ...filter, list: 'changed' }, limit, afterPosition);
+    const last = found.at(-1) ?? afterPosition;
     return { followUps: found.map(followUpView), nextCursor: last ? encodeCursor(last) : null };
   }
 

@@ -70,16 +70,16 @@ describe('Leads to win back', () => {
     expect(await listFollowUps('kind=lead&show=closed')).toMatchObject([{ id: lead?.id, state: 'dismissed' }]);
     await correctBooking(call, 'not_booked_other');
     expect(await listFollowUps('kind=lead')).toMatchObject([{ id: lead?.id, state: 'open' }]);
-    const booked = await makeCallWithResult(
+    const bookedCall = await makeCallWithResult(
       { fromNumber: '+15551234567', direction: 'outbound', toNumber: '+15551234567', occurredAt: ago(60_000) },
       {},
     );
-    await correctBooking(booked, 'booked');
+    await correctBooking(bookedCall, 'booked');
     const { body } = await owner.get<FollowUpDetailsDto>(`${PATH}/${lead?.id}`);
     expect(body).toMatchObject({
       state: 'done',
       outcome: 'won',
-      closedByCallId: booked.id,
+      closedByCallId: bookedCall.id,
       brought: { cents: 45_000, isEstimate: true, jobId: null },
     });
     expect(await countNotices()).toBe(4);

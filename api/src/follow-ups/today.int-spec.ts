@@ -53,7 +53,7 @@ describe("Today's follow-ups", () => {
   };
   const change = (id: string, body: object): Promise<{ status: number; body: FollowUpDetailsDto & ProblemBody }> =>
     owner.patch<FollowUpDetailsDto & ProblemBody>(`${PATH}/${id}`, body);
-  const sql = (text: string, parameters: unknown[]): Promise<Record<string, unknown>[]> =>
+  const querySql = (text: string, parameters: unknown[]): Promise<Record<string, unknown>[]> =>
     database.dataSource.query(text, parameters);
 
   it('are sorted by urgency across pages, separately from older ones', async () => {
@@ -66,7 +66,7 @@ describe("Today's follow-ups", () => {
     const unhappyId = await make({ calledAt: ago(2 * HOUR) });
     const latestUnhappyId = await make({ calledAt: ago(HOUR) });
     const dangerId = await make({ kind: 'promise', calledAt: ago(10 * DAY) });
-    await sql('update follow_ups set is_danger = true where id = $1', [dangerId]);
+    await querySql('update follow_ups set is_danger = true where id = $1', [dangerId]);
     const todayIds = [dangerId, latestUnhappyId, unhappyId, dueInHalfAnHourId, dueInAnHourId, voicemailId];
     expect(await listIds()).toEqual([...todayIds, dueLaterId, oldUnhappyId, oldVoicemailId]);
     expect(await listIds('&section=older')).toEqual([oldUnhappyId, oldVoicemailId]);
@@ -103,7 +103,7 @@ describe("Today's follow-ups", () => {
         text: expect.stringMatching(/^Remaining: 1 snoozed, the next until \w{3} \d/) as string,
       },
     });
-    await sql(`update follow_ups set snoozed_until = now() - interval '1 second' where id = $1`, [id]);
+    await querySql(`update follow_ups set snoozed_until = now() - interval '1 second' where id = $1`, [id]);
     expect(await listIds('&section=today')).toEqual([id]);
     expect((await change(id, { action: 'no_answer' })).body.tries).toBe(2);
     expect((await change(id, { action: 'done', outcome: 'no_answer' })).body).toMatchObject({
@@ -173,7 +173,7 @@ describe("Today's follow-ups", () => {
     const recentId = await make({ calledAt: ago(4 * DAY) });
     const todaysId = await make({});
     const dangerId = await make({ calledAt: ago(12 * DAY) });
-    await sql('update follow_ups set is_danger = true where id = $1', [dangerId]);
+    await querySql('update follow_ups set is_danger = true where id = $1', [dangerId]);
     const assignedToPaulId = await make({ calledAt: ago(14 * DAY) });
     const paul = await makeMember(database.dataSource, account, 'member');
     await change(assignedToPaulId, { action: 'assign', assigneeId: paul.id });
@@ -194,14 +194,14 @@ describe("Today's follow-ups", () => {
       ],
     });
     await change(secondId, { action: 'reopen' });
-    await sql('update follow_ups set customer_id = (select customer_id from follow_ups where id = $2) where id = $1', [
-      recentId,
-      firstId,
-    ]);
+    await querySql(
+      'update follow_ups set customer_id = (select customer_id from follow_ups where id = $2) where id = $1',
+      [recentId, firstId],
+    );
     const undoClosing = (): Promise<{ status: number; body: UndoneClosingDto & ProblemBody }> =>
       owner.delete<UndoneClosingDto & ProblemBody>(`${PATH}/closings/${closed.body.id}`);
     expect((await undoClosing()).status).toBe(404);
-    await sql('update follow_ups set customer_id = null where id = $1', [recentId]);
+    await querySql('update follow_ups set customer_id = null where id = $1', [recentId]);
     expect((await undoClosing()).body).toEqual({ reopened: 1 });
     expect((await undoClosing()).body.message).toMatch('There is nothing to undo');
     expect(new Set(await listIds())).toEqual(
@@ -216,8 +216,8 @@ describe("Today's follow-ups", () => {
     const customers = await Promise.all(
       ids.map(async (id) => (await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body.customer.id),
     );
-    const merged = await owner.post(`/api/customers/${customers[0]}/merge`, { customerId: customers[1] });
-    expect([closing.closed, merged.status]).toEqual([2, 200]);
+    const mergeResponse = await owner.post(`/api/customers/${customers[0]}/merge`, { customerId: customers[1] });
+    expect([closing.closed, mergeResponse.status]).toEqual([2, 200]);
     const { body } = await owner.delete<UndoneClosingDto>(`${PATH}/closings/${closing.id}`);
     expect(body).toEqual({ reopened: 1 });
     expect(await listIds()).toEqual([ids[1]]);
@@ -238,7 +238,7 @@ describe("Today's follow-ups", () => {
   it('include a hint to lower the minimum length when last week skipped calls over 30 seconds', async () => {
     const skip = async (seconds: number, daysAgo: number): Promise<void> => {
       const { id } = await makeCall(database.dataSource, account.account.id);
-      await sql(
+      await querySql(
         `update calls set state = 'skipped', skip_reason = 'too_short', duration_seconds = $2, finished_at = now(),
            created_at = date_trunc('week', now()) - $3 * interval '1 day' where id = $1`,
         [id, seconds, daysAgo],
@@ -256,8 +256,8 @@ describe("Today's follow-ups", () => {
   });
 
   it('cannot be closed by another account', async () => {
-    const other = await makeAccount(database.dataSource);
-    await makeFollowUp(database.dataSource, other.account.id, { calledAt: ago(20 * DAY) });
+    const otherAccount = await makeAccount(database.dataSource);
+    await makeFollowUp(database.dataSource, otherAccount.account.id, { calledAt: ago(20 * DAY) });
     const before = ago(DAY).toISOString();
     const { body } = await owner.post<FollowUpClosingDto>(`${PATH}/closings`, { before });
     expect(body).toMatchObject({ closed: 0, left: 0, kept: 0 });

@@ -152,7 +152,7 @@ describe('Follow-ups for calls with a wrong label', () => {
     const { id, callId } = await make();
     const promise = await make({ kind: 'promise', phone: '+15551230002' });
     const viewer = await makeMember(database.dataSource, account, 'viewer');
-    const stranger = await makeAccount(database.dataSource);
+    const otherAccount = await makeAccount(database.dataSource);
     const signInAs = (userId: string): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, userId);
     const body = { action: 'dismiss', correctLabel: 'neutral' };
     for (const [request, status, expected] of [
@@ -161,7 +161,7 @@ describe('Follow-ups for calls with a wrong label', () => {
       [dismissAsWrong(id, 'neutral', { version: 2 }), 409, { code: 'FOLLOW_UP_CHANGED' }],
       [dismissAsWrong(promise.id), 400, { errors: [{ field: 'correctLabel' }] }],
       [change(id, body, await signInAs(viewer.id)), 403, {}],
-      [change(id, body, await signInAs(stranger.user.id)), 404, { code: 'FOLLOW_UP_NOT_FOUND' }],
+      [change(id, body, await signInAs(otherAccount.user.id)), 404, { code: 'FOLLOW_UP_NOT_FOUND' }],
     ] as const)
       expect(await request).toMatchObject({ status, body: expected });
     expect((await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body).toMatchObject({ state: 'open', version: 1 });

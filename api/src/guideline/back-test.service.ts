@@ -23,8 +23,8 @@ export class BackTestService {
   ) {}
 
   async run(accountId: string, draft: readonly GuidelineRule[]): Promise<BackTestDto> {
-    const inForce = await this.guidelines.findInForce(accountId);
-    const backTest = new BackTest(inForce?.rules ?? [], draft);
+    const currentGuideline = await this.guidelines.findInForce(accountId);
+    const backTest = new BackTest(currentGuideline?.rules ?? [], draft);
     const callById = new Map<string, ShownPastCall>();
     const withoutTranscript = { recent: 0, checked: 0 };
     const keys = await this.calls.listKeys(accountId, MAX_BACK_TEST_CALLS, MAX_BACK_TEST_CHECKS);

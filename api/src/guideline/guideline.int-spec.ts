@@ -101,11 +101,11 @@ describe("An account's guideline", () => {
 
     it('are not found if they belong to another account', async () => {
       await save({ text: 'Ours' });
-      const other = await makeAccount(database.dataSource);
-      const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);
-      expect(await get(stranger)).toMatchObject({ version: 0, text: null });
-      expect(await listVersions(stranger)).toEqual([]);
-      expect(await restore(1, 0, stranger)).toMatchObject(problem(404, 'GUIDELINE_VERSION_NOT_FOUND'));
+      const otherAccount = await makeAccount(database.dataSource);
+      const otherClient = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
+      expect(await get(otherClient)).toMatchObject({ version: 0, text: null });
+      expect(await listVersions(otherClient)).toEqual([]);
+      expect(await restore(1, 0, otherClient)).toMatchObject(problem(404, 'GUIDELINE_VERSION_NOT_FOUND'));
     });
 
     it('are rejected if a version number is out of range', async () => {
@@ -282,9 +282,9 @@ describe("An account's guideline", () => {
 
     it("doesn't replay other accounts' calls or calls from before an account became a demo account", async () => {
       await makePastCall('I want to cancel my membership.');
-      const other = await makeAccount(database.dataSource);
-      const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);
-      expect((await backTest([CANCEL_RULE], stranger)).recent.calls).toBe(0);
+      const otherAccount = await makeAccount(database.dataSource);
+      const otherClient = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
+      expect((await backTest([CANCEL_RULE], otherClient)).recent.calls).toBe(0);
       await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [account.account.id]);
       expect((await backTest([CANCEL_RULE])).recent.calls).toBe(0);
     });

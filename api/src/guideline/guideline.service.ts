@@ -54,8 +54,8 @@ export class GuidelineService {
     actor: Actor,
     restoredVersion: number | null = null,
   ): Promise<GuidelineVersion> {
-    const inForce = await this.get(accountId);
-    if (isSameGuideline(inForce, content)) return inForce;
+    const currentGuideline = await this.get(accountId);
+    if (isSameGuideline(currentGuideline, content)) return currentGuideline;
     const isSaved = await this.unitOfWork.run(async ({ guidelines, activity }) => {
       const newVersion = { ...content, savedBy: actor.userId, restoredVersion };
       if (!(await guidelines.save(accountId, replaces, newVersion))) return false;

@@ -246,12 +246,12 @@ describe('The briefs of /api/mcp', () => {
     const { customerId, callId } = await make();
     const { id: accountId } = account.account;
     await database.dataSource.manager.insert(BookingFact, { accountId, callId, evidence: 'phone', jobId: '5550001' });
-    const stranger = await McpClient.connect(api, (await makeAccount(database.dataSource)).token);
+    const otherClient = await McpClient.connect(api, (await makeAccount(database.dataSource)).token);
     const notFoundResult = { isError: true, text: expect.stringMatching(/^No (customer has|call is about)/) as string };
     for (const customer of [customerId, 'Dana Reyes', DANA.phone, '90117'])
-      expect(await stranger.call('customer_brief', { customer })).toMatchObject(notFoundResult);
+      expect(await otherClient.call('customer_brief', { customer })).toMatchObject(notFoundResult);
     for (const job of ['48213', '5550001'])
-      expect(await stranger.call('job_brief', { job })).toMatchObject(notFoundResult);
+      expect(await otherClient.call('job_brief', { job })).toMatchObject(notFoundResult);
     expect(await fetchJobBrief('99999')).toMatchObject(notFoundResult);
   });
 

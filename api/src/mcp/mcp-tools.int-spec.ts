@@ -179,8 +179,8 @@ describe('The tools of /api/mcp', () => {
         await make({ call: { agentId: await agents.findOrCreate(account.account.id, name) } });
       const { text } = await mcp.call('list_calls', { agent: 'Jenna' });
       expect(text).toMatch(/such as "Jenna Cole", (?:"[\w ]+", ){3}"[\w ]+"\.$/);
-      const other = await makeAccount(database.dataSource);
-      await agents.findOrCreate(other.account.id, 'Sam');
+      const otherAccount = await makeAccount(database.dataSource);
+      await agents.findOrCreate(otherAccount.account.id, 'Sam');
       expect(await mcp.call('list_calls', { agent: 'Sam' })).toMatchObject({ isError: true });
     });
 
@@ -228,8 +228,8 @@ describe('The tools of /api/mcp', () => {
     });
 
     it("doesn't list calls from other accounts", async () => {
-      const other = await makeAccount(database.dataSource);
-      await makeCompletedCall(database.dataSource, other.account.id);
+      const otherAccount = await makeAccount(database.dataSource);
+      await makeCompletedCall(database.dataSource, otherAccount.account.id);
       expect((await list()).calls).toEqual([]);
     });
   });
@@ -388,8 +388,8 @@ describe('The tools of /api/mcp', () => {
     });
 
     it.each(['a foreign id', 'an unknown id', 'a malformed id'])('returns the same error for %s', async (kind) => {
-      const other = await makeAccount(database.dataSource);
-      const otherCall = await makeCompletedCall(database.dataSource, other.account.id);
+      const otherAccount = await makeAccount(database.dataSource);
+      const otherCall = await makeCompletedCall(database.dataSource, otherAccount.account.id);
       const ids: Record<string, string> = {
         'a foreign id': otherCall.id,
         'an unknown id': randomUUID(),

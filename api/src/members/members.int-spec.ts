@@ -179,8 +179,8 @@ describe('Members of an account', () => {
   });
 
   it('cannot be found if they belong to another account', async () => {
-    const stranger = (await makeAccount(database.dataSource)).user;
-    for (const id of [stranger.id, UNKNOWN_ID, 'nobody']) {
+    const otherUser = (await makeAccount(database.dataSource)).user;
+    for (const id of [otherUser.id, UNKNOWN_ID, 'nobody']) {
       const notFound = { status: 404, body: { code: 'MEMBER_NOT_FOUND' } };
       expect(await owner.patch(`${MEMBERS_PATH}/${id}`, { role: 'viewer' })).toMatchObject(notFound);
       expect(await owner.delete(`${MEMBERS_PATH}/${id}`)).toMatchObject(notFound);
@@ -196,22 +196,22 @@ describe('Members of an account', () => {
   });
 
   it('can switch between their accounts', async () => {
-    const other = await makeAccount(database.dataSource, { account: { company: 'Becker Plumbing' } });
-    await new MembersRepository(database.dataSource.manager).add(other.account.id, account.user.id, 'viewer');
+    const otherAccount = await makeAccount(database.dataSource, { account: { company: 'Becker Plumbing' } });
+    await new MembersRepository(database.dataSource.manager).add(otherAccount.account.id, account.user.id, 'viewer');
     const { body } = await owner.get<AccountMembershipDto[]>('/api/my/accounts');
     expect(body).toEqual([
       { id: account.account.id, name: 'Reyes HVAC', role: 'owner', isCurrent: true },
-      { id: other.account.id, name: 'Becker Plumbing', role: 'viewer', isCurrent: false },
+      { id: otherAccount.account.id, name: 'Becker Plumbing', role: 'viewer', isCurrent: false },
     ]);
-    expect((await owner.post(`/api/my/accounts/${other.account.id}/open`)).status).toBe(204);
+    expect((await owner.post(`/api/my/accounts/${otherAccount.account.id}/open`)).status).toBe(204);
     expect(await fetchCurrentUser(owner)).toMatchObject({ accountName: 'Becker Plumbing', memberRole: 'viewer' });
     // The other browser stays on its account.
     expect(await fetchCurrentUser(await signIn(account.user))).toMatchObject({ accountName: 'Reyes HVAC' });
-    const stranger = (await makeAccount(database.dataSource)).account.id;
-    for (const id of [stranger, UNKNOWN_ID, 'mine'])
+    const otherAccountId = (await makeAccount(database.dataSource)).account.id;
+    for (const id of [otherAccountId, UNKNOWN_ID, 'mine'])
       expect(await owner.post(`/api/my/accounts/${id}/open`)).toMatchObject({ status: 404 });
     // A user who is removed from an account continues in another account.
-    await new MembersRepository(database.dataSource.manager).remove(other.account.id, account.user.id);
+    await new MembersRepository(database.dataSource.manager).remove(otherAccount.account.id, account.user.id);
     expect(await fetchCurrentUser(owner)).toMatchObject({ accountName: 'Reyes HVAC', memberRole: 'owner' });
   });
 

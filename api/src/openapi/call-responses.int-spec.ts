@@ -60,14 +60,15 @@ describe('Responses about calls', () => {
 
   // Lists missing documented fields, because workflow authors map fields based on the first call that they see.
   function findMissing(schema: Schema, value: unknown, name = ''): string[] {
-    const resolved = schema.$ref ? openApi.resolve(schema.$ref) : schema;
-    if (resolved.allOf) return resolved.allOf.flatMap((part) => findMissing(part, value, name));
-    if (Array.isArray(value)) return value.flatMap((item) => findMissing(resolved.items ?? {}, item, `${name}[]`));
+    const resolvedSchema = schema.$ref ? openApi.resolve(schema.$ref) : schema;
+    if (resolvedSchema.allOf) return resolvedSchema.allOf.flatMap((part) => findMissing(part, value, name));
+    if (Array.isArray(value))
+      return value.flatMap((item) => findMissing(resolvedSchema.items ?? {}, item, `${name}[]`));
     if (value === null || typeof value !== 'object') return [];
-    return (resolved.required ?? []).flatMap((field) => {
+    return (resolvedSchema.required ?? []).flatMap((field) => {
       const path = `${name}.${field}`;
       const part = (value as Body)[field];
-      return part === undefined ? [path] : findMissing(resolved.properties?.[field] ?? {}, part, path);
+      return part === undefined ? [path] : findMissing(resolvedSchema.properties?.[field] ?? {}, part, path);
     });
   }
 

@@ -77,8 +77,8 @@ describe('User pictures', () => {
     const viewer = await makeMember(database.dataSource, dana, 'viewer');
     const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const { user: stranger } = await makeAccount(database.dataSource);
-    const statusFor = async (id: string): Promise<number> => (await (await signInAs(id)).get(url)).status;
-    expect([await statusFor(viewer.id), await statusFor(admin.id), await statusFor(stranger.id)]).toEqual([
+    const fetchStatusAs = async (id: string): Promise<number> => (await (await signInAs(id)).get(url)).status;
+    expect([await fetchStatusAs(viewer.id), await fetchStatusAs(admin.id), await fetchStatusAs(stranger.id)]).toEqual([
       200, 200, 404,
     ]);
 

@@ -199,8 +199,8 @@ describe('the figures of GET /api/my/happiness', () => {
         [paulFollowUp, 'outbound'],
       );
       expect((await fetchReport('&direction=outbound')).callbacks.customers).toBe(2);
-      const other = await makeAccount(database.dataSource);
-      client = await SessionClient.signIn(api, database.dataSource, other.user.id);
+      const otherAccount = await makeAccount(database.dataSource);
+      client = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
       expect((await fetchReport()).callbacks.customers).toBe(0);
       expect(await listFollowUps('callback=all')).toEqual([]);
     });

@@ -49,20 +49,20 @@ export interface HappinessReport {
 export function happinessView(report: HappinessReport): HappinessDto {
   const { period, days, parts, moments, callbacks, ...otherFields } = report;
   const before = periodBefore(period);
-  const hasScore = (step: Period): boolean | null => {
-    const { judged, score } = figuresView(sumPeriod(days, step));
+  const hasScore = (stepPeriod: Period): boolean | null => {
+    const { judged, score } = figuresView(sumPeriod(days, stepPeriod));
     return judged === 0 ? null : score !== null;
   };
-  const by = report.by === 'auto' ? chooseStep(period, hasScore) : report.by;
+  const step = report.by === 'auto' ? chooseStep(period, hasScore) : report.by;
   const [total, totalBefore] = [sumPeriod(days, period), sumPeriod(days, before)];
   return {
     ...period,
     ...otherFields,
-    by,
+    by: step,
     total: figuresView(total),
     before: { ...before, ...figuresView(totalBefore) },
     change: changeView(totalBefore, total),
-    trend: trendView(days, period, by),
+    trend: trendView(days, period, step),
     ...partsView(parts),
     callbacks: callbacksView(callbacks),
     moments: moments.map(momentView),

@@ -205,9 +205,9 @@ describe(PATH, () => {
 
   it('shows no data from other accounts', async () => {
     await makeCalls(1, '2026-03-09', { call: { direction: 'outbound' } });
-    const other = await makeAccount(database.dataSource);
-    const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);
-    expect((await stranger.get<HappinessDto>(`${PATH}${MARCH}`)).body).toMatchObject({
+    const otherAccount = await makeAccount(database.dataSource);
+    const otherClient = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
+    expect((await otherClient.get<HappinessDto>(`${PATH}${MARCH}`)).body).toMatchObject({
       total: { judged: 0, score: null },
       directions: [],
       hours: [],

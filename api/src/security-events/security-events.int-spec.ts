@@ -126,13 +126,13 @@ describe('GET /api/admin/security-events', () => {
   });
 
   it('filters by kind, outcome, user, address and time, and by all filters together', async () => {
-    const other = await makeAccount(database.dataSource);
+    const otherAccount = await makeAccount(database.dataSource);
     await insertEvent(1, { route: 'by', userId: dana.user.id, outcome: 'succeeded', ipAddress: '203.0.113.70' });
     await insertEvent(2, { route: 'about', targetUserId: dana.user.id, ipAddress: '203.0.113.7' });
     await insertEvent(3, { route: 'account', kind: 'token_refused', accountId: dana.account.id });
     const [emailHash] = api.app.get(SecurityRecorder).hashEmail('Mallory@Evil.example');
     await insertEvent(4, { route: 'unknown', code: 'UNKNOWN_EMAIL', emailHash, ipAddress: '2001:db8::1' });
-    await insertEvent(5, { route: 'other', userId: other.user.id, kind: 'throttled' });
+    await insertEvent(5, { route: 'other', userId: otherAccount.user.id, kind: 'throttled' });
     await insertEvent(60 * 24 * 9, { route: 'old', userId: dana.user.id });
     expect(await listRoutes({ kind: 'throttled' })).toEqual(['other']);
     expect(await listRoutes({ outcome: 'succeeded' })).toEqual(['by']);
@@ -148,9 +148,9 @@ describe('GET /api/admin/security-events', () => {
     expect(
       await listRoutes({ from: yesterday, kind: 'sign_in', outcome: 'refused', user: 'dana', address: '203.0.113.' }),
     ).toEqual(['about']);
-    await database.dataSource.query('delete from users where id = $1', [other.user.id]);
-    expect(await fetchPage({ userId: other.user.id })).toMatchObject({
-      events: [{ route: 'other', user: { id: other.user.id, name: null, email: null } }],
+    await database.dataSource.query('delete from users where id = $1', [otherAccount.user.id]);
+    expect(await fetchPage({ userId: otherAccount.user.id })).toMatchObject({
+      events: [{ route: 'other', user: { id: otherAccount.user.id, name: null, email: null } }],
     });
   });
 

@@ -84,10 +84,10 @@ describe("an account's retention", () => {
   it("counts the account's calls that fewer days would affect", async () => {
     const { dataSource } = database;
     const { id } = account.account;
-    const other = await makeAccount(dataSource);
+    const otherAccount = await makeAccount(dataSource);
     for (const days of [10, 40, 100]) {
       await makeCompletedCall(dataSource, id, { call: { createdAt: daysAgo(days) } });
-      await makeCompletedCall(dataSource, other.account.id, { call: { createdAt: daysAgo(days) } });
+      await makeCompletedCall(dataSource, otherAccount.account.id, { call: { createdAt: daysAgo(days) } });
     }
     await makeCompletedCall(dataSource, id, {
       call: { createdAt: daysAgo(100), recordingKey: null, recordingExpiredAt: daysAgo(1) },

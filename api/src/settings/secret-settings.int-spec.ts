@@ -36,8 +36,8 @@ describe('secret settings', () => {
   const findSettings = (): Promise<AccountSettings> =>
     database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: account.id });
   const unsealSetting = async (name: SecretSetting): Promise<string | null> => {
-    const sealed = (await findSettings())[sealedColumn(name)];
-    return sealed && api.app.get(SecretBox).open(sealed, SEALED_FIELDS[name](account.id));
+    const sealedValue = (await findSettings())[sealedColumn(name)];
+    return sealedValue && api.app.get(SecretBox).open(sealedValue, SEALED_FIELDS[name](account.id));
   };
   const fetchMasks = async (): Promise<Partial<SettingsDto>> => {
     const { body } = await client.get<SettingsDto>(PATH);

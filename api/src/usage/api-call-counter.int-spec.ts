@@ -77,13 +77,13 @@ describe('ApiCallCounterService', () => {
   });
 
   it('writes the counts when the API stops', async () => {
-    const other = await makeAccount(database.dataSource);
+    const otherAccount = await makeAccount(database.dataSource);
     await Promise.all([
       ...Array.from({ length: 20 }, () => requestCall()),
-      ...Array.from({ length: 5 }, () => requestCall(other)),
+      ...Array.from({ length: 5 }, () => requestCall(otherAccount)),
     ]);
     await stop();
-    expect([await readCount(), await readCount(other)]).toEqual([20, 5]);
+    expect([await readCount(), await readCount(otherAccount)]).toEqual([20, 5]);
   });
 
   it('keeps the counts while the database is unavailable and writes them later', async () => {
@@ -134,8 +134,8 @@ describe('ApiCallCounterService', () => {
   });
 
   it('adds up counts from concurrent processes and posted usage', async () => {
-    const others = await Promise.all(Array.from({ length: 5 }, () => makeAccount(database.dataSource)));
-    const ids = [account, ...others].map((each) => each.account.id);
+    const otherAccounts = await Promise.all(Array.from({ length: 5 }, () => makeAccount(database.dataSource)));
+    const ids = [account, ...otherAccounts].map((each) => each.account.id);
     const usage = new UsageRepository(database.dataSource.manager);
     const writeCounts = (order: string[]): Promise<void> =>
       usage.addApiCalls(order.map((accountId) => ({ accountId, hour: '2026-03-31T10:00:00Z', apiCalls: 1 })));
@@ -154,7 +154,7 @@ describe('ApiCallCounterService', () => {
         usage.recordPosted(account.account.id, postedUsage),
       ]).flat(),
     );
-    expect(await Promise.all([account, ...others].map(readCount))).toEqual([40, 20, 20, 20, 20, 20]);
+    expect(await Promise.all([account, ...otherAccounts].map(readCount))).toEqual([40, 20, 20, 20, 20, 20]);
     expect(
       await database.dataSource.query(`select requests from usage_hourly where hour = '2026-03-31T10:00Z'`),
     ).toEqual([{ requests: '120' }]);

@@ -66,8 +66,8 @@ export class ApiCallCounterService implements OnApplicationBootstrap, OnApplicat
 
   private add(count: ApiCallCount): void {
     const key = `${count.hour} ${count.accountId}`;
-    const existing = this.counts.get(key);
-    if (existing) existing.apiCalls += count.apiCalls;
+    const existingCount = this.counts.get(key);
+    if (existingCount) existingCount.apiCalls += count.apiCalls;
     else if (this.counts.size < MAX_COUNTS) this.counts.set(key, count);
     else this.lostCount += count.apiCalls;
   }

@@ -137,8 +137,8 @@ describe('User status', () => {
         (await dispatch.releaseDueCalls({ calls: 100, further: 100 })).find(({ callId }) => callId === id);
       const lease = await releaseCall();
       if (!lease) throw new Error('one call is due');
-      const running = await new CallRunsRepository(dataSource.manager).claim(lease, randomUUID());
-      expect(running?.call.id).toBe(id);
+      const runningCall = await new CallRunsRepository(dataSource.manager).claim(lease, randomUUID());
+      expect(runningCall?.call.id).toBe(id);
       await disable();
       expect(await releaseCall()).toBeUndefined();
       expect(await dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({

@@ -87,9 +87,9 @@ function reportFit(ratedRecordings: readonly RatedRecording[]): void {
  * Evaluates the product's scores on all recordings outside the fit, then only on those whose calls weren't in the fit.
  */
 function reportUnseen(ratedRecordings: readonly RatedRecording[]): void {
-  const fitted = new Set(ratedRecordings.slice(0, FITTED_RECORDINGS).map(callKey));
+  const fittedKeys = new Set(ratedRecordings.slice(0, FITTED_RECORDINGS).map(callKey));
   const unseenRecordings = ratedRecordings.slice(FITTED_RECORDINGS);
-  for (const items of [unseenRecordings, unseenRecordings.filter((item) => !fitted.has(callKey(item)))])
+  for (const items of [unseenRecordings, unseenRecordings.filter((item) => !fittedKeys.has(callKey(item)))])
     reportComparison(
       `the product's score, ${items.length} recordings of ${new Set(items.map(callKey)).size} held-out calls`,
       items.map(({ score }) => score),

@@ -33,8 +33,8 @@ describe('telephone lines', () => {
   const tone = Float32Array.from({ length: 80_000 }, (_, index) => 0.1 * Math.sin(index / 3));
 
   it('drops the specified fraction of packets', () => {
-    const lossy = dropPackets(tone, 0.2, 8_000, seededRandom(1));
-    const packets = Array.from({ length: 500 }, (_, index) => lossy.subarray(index * 160, (index + 1) * 160));
+    const lossyTone = dropPackets(tone, 0.2, 8_000, seededRandom(1));
+    const packets = Array.from({ length: 500 }, (_, index) => lossyTone.subarray(index * 160, (index + 1) * 160));
     const changedPackets = packets.filter((packet, i) =>
       packet.some((value, index) => value !== tone[i * 160 + index]),
     );
@@ -43,8 +43,8 @@ describe('telephone lines', () => {
   });
 
   it('adds noise at the specified number of decibels below the speech', () => {
-    const noisy = addNoise(tone, 10, seededRandom(1));
-    const noise = noisy.map((value, index) => value - (tone[index] ?? 0));
+    const noisyTone = addNoise(tone, 10, seededRandom(1));
+    const noise = noisyTone.map((value, index) => value - (tone[index] ?? 0));
     const power = noise.reduce((sum, value) => sum + value * value, 0) / noise.length;
     expect(20 * Math.log10(speechLevel(tone) / Math.sqrt(power))).toBeCloseTo(10, 3);
   });

@@ -139,9 +139,9 @@ async function measureLabelDelay(context: BenchContext, model: string, write: ()
     try {
       for (let run = 0; run < RUNS; run += 1) {
         idleSeconds.push(await measureCallSeconds({ stores, worker, url, token, path }));
-        const writing = write();
+        const writePromise = write();
         busySeconds.push(await measureCallSeconds({ stores, worker, url, token, path }));
-        await writing;
+        await writePromise;
       }
     } finally {
       await Promise.all([api.stop(), worker.stop()]);

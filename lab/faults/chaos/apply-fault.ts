@@ -86,7 +86,7 @@ async function applyToRedis(
 }
 
 async function terminate(name: ProcessName, { fleet }: ChaosWorld, timeLine: TimeLine): Promise<void> {
-  const process = fleet.process(name);
+  const process = fleet.getProcess(name);
   const startedAt = performance.now();
   let checkedAt = startedAt;
   let limitMs = SHUTDOWN_LIMIT_MS;
@@ -115,7 +115,7 @@ function isStopped(pid: number): boolean {
 }
 
 function freeze(name: ProcessName, { fleet }: ChaosWorld): EndFault {
-  const process = fleet.process(name);
+  const process = fleet.getProcess(name);
   process?.signal('SIGSTOP');
   return () => process?.signal('SIGCONT');
 }
@@ -124,7 +124,7 @@ async function disturbLink(
   { target, end, mode }: Extract<PlannedFault, { kind: 'link' }>,
   { fleet }: ChaosWorld,
 ): Promise<EndFault> {
-  const link = fleet.link(target, end);
+  const link = fleet.getLink(target, end);
   switch (mode) {
     case 'cut':
       await link.cut();
@@ -152,5 +152,5 @@ async function recover(
 ): Promise<void> {
   vendors.recover(target);
   if (target !== 'speech' || mode !== 'hang') return;
-  for (const { name } of fleet.running) fleet.link(name, 'speech').dropConnections();
+  for (const { name } of fleet.running) fleet.getLink(name, 'speech').dropConnections();
 }

@@ -64,35 +64,35 @@ export class Fleet {
 
   /** URLs of the APIs, whether running or not. */
   get apiUrls(): string[] {
-    return API_NAMES.map((name) => `http://127.0.0.1:${this.slot(name).env['PORT'] ?? ''}`);
+    return API_NAMES.map((name) => `http://127.0.0.1:${this.getSlot(name).env['PORT'] ?? ''}`);
   }
 
   get running(): { name: ProcessName; process: TestProcess }[] {
     return [...this.slots.values()].flatMap(({ name, process }) => (process?.isRunning ? [{ name, process }] : []));
   }
 
-  process(name: ProcessName): TestProcess | undefined {
-    return this.slot(name).process;
+  getProcess(name: ProcessName): TestProcess | undefined {
+    return this.getSlot(name).process;
   }
 
-  link(name: ProcessName, end: LinkEnd): TcpProxy {
-    return this.slot(name).links[end];
+  getLink(name: ProcessName, end: LinkEnd): TcpProxy {
+    return this.getSlot(name).links[end];
   }
 
   /** Stops a process, which stays down until `release`. */
   async keepDown(name: ProcessName, signal: NodeJS.Signals): Promise<void> {
-    const slot = this.slot(name);
+    const slot = this.getSlot(name);
     slot.isHeldDown = true;
     await slot.process?.stop(signal);
   }
 
   release(name: ProcessName): void {
-    this.slot(name).isHeldDown = false;
+    this.getSlot(name).isHeldDown = false;
   }
 
   /** Sets a process's wall clock, even while it's running. Durations are measured by another clock. */
   setClock(name: ProcessName, seconds: number): void {
-    writeFileSync(this.slot(name).clockFile, `${seconds < 0 ? '' : '+'}${seconds}\n`);
+    writeFileSync(this.getSlot(name).clockFile, `${seconds < 0 ? '' : '+'}${seconds}\n`);
   }
 
   /** Waits until all processes are running and ready. */
@@ -174,7 +174,7 @@ export class Fleet {
       this.unexpectedExits.push(`${name} exited with ${exitCode ?? 'no code'}: ${log.slice(-3).join(' | ')}`);
   }
 
-  private slot(name: ProcessName): Slot {
+  private getSlot(name: ProcessName): Slot {
     const slot = this.slots.get(name);
     if (!slot) throw new Error(`Unknown process: ${name}.`);
     return slot;

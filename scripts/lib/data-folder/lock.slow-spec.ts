@@ -44,9 +44,9 @@ async function tryLock(racer: ChildProcess, message: { path?: string; at?: numbe
 async function leaveStaleLock(path: string): Promise<void> {
   const holder = await startRacer();
   await tryLock(holder, { path, at: 0 });
-  const exited = once(holder, 'exit');
+  const exitPromise = once(holder, 'exit');
   holder.kill('SIGKILL');
-  await exited;
+  await exitPromise;
 }
 
 describe('tryLock', () => {

@@ -26,8 +26,8 @@ export function printResult({ result, transcript, engines, durationSeconds, proc
     'Also',
     keyPoints.map((/** @type {string} */ point) => wrapText(`• ${point}`, '  ')),
   );
-  const toDo = followUp.what ?? FOLLOW_UPS_BY_LABEL[label] ?? (followUp.needed ? 'needed' : 'none needed');
-  printSection('Follow-up', [wrapText(toDo)]);
+  const followUpText = followUp.what ?? FOLLOW_UPS_BY_LABEL[label] ?? (followUp.needed ? 'needed' : 'none needed');
+  printSection('Follow-up', [wrapText(followUpText)]);
   printSection(
     'Evidence',
     evidence.map((/** @type {any} */ { claim, startMs, quote }) =>

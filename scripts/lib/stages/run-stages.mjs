@@ -89,8 +89,8 @@ function sumCoreTimes() {
 
 /** @param {import('./jest.mjs').FileTime[]} times */
 function printSlowest(times) {
-  const seconds = (/** @type {number} */ ms) => (ms / 1000).toFixed(1).padStart(7);
+  const formatSeconds = (/** @type {number} */ ms) => (ms / 1000).toFixed(1).padStart(7);
   print('\nThe slowest files: total seconds, seconds in tests, number of tests');
   for (const { file, ms, testsMs, tests } of times.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST_FILES))
-    print(`${seconds(ms)} ${seconds(testsMs)} ${String(tests).padStart(5)}  ${file}`);
+    print(`${formatSeconds(ms)} ${formatSeconds(testsMs)} ${String(tests).padStart(5)}  ${file}`);
 }

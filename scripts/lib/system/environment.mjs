@@ -74,10 +74,10 @@ export function loadKeys() {
         '("openssl rand -base64 32"), and must stay the same as long as the data is used.',
     );
   }
-  const generated = missingKeys.length > 0 ? loadGeneratedKeys() : { SECRETS_KEY: '', SESSION_KEY: '' };
+  const generatedKeys = missingKeys.length > 0 ? loadGeneratedKeys() : { SECRETS_KEY: '', SESSION_KEY: '' };
   return {
-    SECRETS_KEY: process.env.SECRETS_KEY || generated.SECRETS_KEY,
-    SESSION_KEY: process.env.SESSION_KEY || generated.SESSION_KEY,
+    SECRETS_KEY: process.env.SECRETS_KEY || generatedKeys.SECRETS_KEY,
+    SESSION_KEY: process.env.SESSION_KEY || generatedKeys.SESSION_KEY,
   };
 }
 
@@ -86,9 +86,9 @@ function loadGeneratedKeys() {
   const savedKeys = readPrivateJson(SECRETS_FILE);
   if (savedKeys) return savedKeys;
   const newKey = () => randomBytes(32).toString('base64');
-  const generated = { SECRETS_KEY: newKey(), SESSION_KEY: newKey() };
-  writePrivateJson(SECRETS_FILE, generated);
-  return generated;
+  const generatedKeys = { SECRETS_KEY: newKey(), SESSION_KEY: newKey() };
+  writePrivateJson(SECRETS_FILE, generatedKeys);
+  return generatedKeys;
 }
 
 /**

@@ -41,7 +41,7 @@ export function takePage(
   });
 }
 
-export function takenPage(productName: string, linked: LinkedFollowUp): string {
+export function alreadyTakenPage(productName: string, linked: LinkedFollowUp): string {
   const { phone } = linked.followUp.customer;
   const callLinks: PageLink[] =
     phone !== null && E164.test(phone) ? [{ href: `tel:${phone}`, text: `Call ${formatPhone(phone)}` }] : [];

@@ -205,8 +205,8 @@ describe('/api/follow-up-links/{token}', () => {
   });
 
   it("doesn't take another account's follow-up", async () => {
-    const other = await makeAccount(database.dataSource);
-    const { id } = await makeFollowUp(database.dataSource, other.account.id);
+    const otherAccount = await makeAccount(database.dataSource);
+    const { id } = await makeFollowUp(database.dataSource, otherAccount.account.id);
     expect((await submit(makeLink(await makeMessage('slack'), { id }), { name: 'Sam' })).status).toBe(404);
   });
 

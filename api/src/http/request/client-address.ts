@@ -13,8 +13,9 @@ const ADDRESS_WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([^:]+):\d+)$/;
  * be treated as a different client. Must run before Express reads the addresses.
  */
 export function dropForwardedPorts({ headers }: Request, _response: Response, next: NextFunction): void {
-  const forwarded = headers['x-forwarded-for'];
-  if (typeof forwarded === 'string') headers['x-forwarded-for'] = forwarded.split(',').map(stripPort).join(', ');
+  const forwardedHeader = headers['x-forwarded-for'];
+  if (typeof forwardedHeader === 'string')
+    headers['x-forwarded-for'] = forwardedHeader.split(',').map(stripPort).join(', ');
   next();
 }
 

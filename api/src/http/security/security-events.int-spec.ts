@@ -32,9 +32,9 @@ describe('Security events', () => {
     await api.app.get(SecurityRecorder).flush(true);
     return database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
   }
-  const visitor = (): SessionClient => new SessionClient(api.url, '');
+  const createVisitor = (): SessionClient => new SessionClient(api.url, '');
   const signIn = (email: string, password: string): Promise<unknown> =>
-    visitor().post('/api/login', { email, password }, { cookie: '', ...CLIENT_HEADERS });
+    createVisitor().post('/api/login', { email, password }, { cookie: '', ...CLIENT_HEADERS });
 
   it('show the user, method, origin and outcome of sign-ins and attempts', async () => {
     const { user: disabled } = await makeAccount(database.dataSource, { user: { isActive: false } });
@@ -74,8 +74,8 @@ describe('Security events', () => {
     const { account } = owner;
     const viewer = await makeMember(database.dataSource, owner, 'viewer');
     const client = await SessionClient.signIn(api, database.dataSource, viewer.id);
-    const other = await makeAccount(database.dataSource);
-    const otherCall = await makeCall(database.dataSource, other.account.id);
+    const otherAccount = await makeAccount(database.dataSource);
+    const otherCall = await makeCall(database.dataSource, otherAccount.account.id);
     expect((await client.get('/api/admin/users', CLIENT_HEADERS)).status).toBe(403);
     expect((await client.get(`/api/calls/${otherCall.id}`, CLIENT_HEADERS)).status).toBe(404);
     expect((await client.get(`/api/calls/${randomUUID()}`, CLIENT_HEADERS)).status).toBe(404);
@@ -108,7 +108,7 @@ describe('Security events', () => {
     await database.dataSource.query('delete from sessions where user_id = $1', [user.id]);
     expect((await endedSession.get('/api/auth/user')).status).toBe(401);
     expect((await new SessionClient(api.url, 'ringwell_session=a.b.c').get('/api/auth/user')).status).toBe(401);
-    expect((await visitor().get('/api/auth/user')).status).toBe(401);
+    expect((await createVisitor().get('/api/auth/user')).status).toBe(401);
     const deniedToken = { kind: 'token_refused', outcome: 'refused' };
     expect(await listEvents()).toMatchObject([
       { kind: 'rights_changed', action: 'Token generated', userId: administrator.user.id, accountId: account.id },

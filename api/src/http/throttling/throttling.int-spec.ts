@@ -120,21 +120,21 @@ describe('throttling', () => {
 
     it('trusts the configured proxies, and counts an IPv6 /64 as one network', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: '2', TRUST_PROXY: '127.0.0.1' });
-      const statusFrom = (forwarded: string): Promise<number> =>
+      const fetchStatusFrom = (forwarded: string): Promise<number> =>
         fetch(`${url}${UNKNOWN_CALL_PATH}`, { headers: { 'x-forwarded-for': forwarded } }).then(({ status }) => status);
       expect([
-        await statusFrom('203.0.113.1'),
-        await statusFrom('203.0.113.2'),
-        await statusFrom('198.51.100.9, 203.0.113.1'),
+        await fetchStatusFrom('203.0.113.1'),
+        await fetchStatusFrom('203.0.113.2'),
+        await fetchStatusFrom('198.51.100.9, 203.0.113.1'),
       ]).toEqual([401, 401, 401]);
-      expect(await statusFrom('198.51.100.10, 203.0.113.1')).toBe(429); // the proxy appended only the last address
-      expect(await statusFrom('::ffff:203.0.113.1')).toBe(429);
+      expect(await fetchStatusFrom('198.51.100.10, 203.0.113.1')).toBe(429); // the proxy appended only the last address
+      expect(await fetchStatusFrom('::ffff:203.0.113.1')).toBe(429);
       expect([
-        await statusFrom('2001:db8:1:2::1'),
-        await statusFrom('2001:db8:1:2:ffff::9'),
-        await statusFrom('2001:db8:1:2:3:4:5:6'),
+        await fetchStatusFrom('2001:db8:1:2::1'),
+        await fetchStatusFrom('2001:db8:1:2:ffff::9'),
+        await fetchStatusFrom('2001:db8:1:2:3:4:5:6'),
       ]).toEqual([401, 401, 429]);
-      expect(await statusFrom('2001:db8:1:3::1')).toBe(401);
+      expect(await fetchStatusFrom('2001:db8:1:3::1')).toBe(401);
     });
   });
 
@@ -142,7 +142,7 @@ describe('throttling', () => {
     it("counts an account's tokens together, and accounts and users separately", async () => {
       const url = await start({ RATE_LIMIT_PER_ACCOUNT: '3' });
       const { owner, tokens } = await makeAccountOfSameId();
-      const other = await makeAccount(database.dataSource);
+      const otherAccount = await makeAccount(database.dataSource);
       const requestWithToken = (token = ''): Promise<Response> =>
         fetch(`${url}${UNKNOWN_CALL_PATH}`, { headers: { authorization: `Bearer ${token}` } });
       const [firstToken, secondToken] = tokens;
@@ -159,7 +159,7 @@ describe('throttling', () => {
           ) as string,
         }),
       );
-      expect((await requestWithToken(other.token)).status).toBe(404);
+      expect((await requestWithToken(otherAccount.token)).status).toBe(404);
       expect((await fetch(`${url}/api/openapi.json`)).status).toBe(200);
       const clients = [
         await SessionClient.signIn(api as TestApi, database.dataSource, owner.id),

@@ -163,9 +163,9 @@ function formatHeading({ from, to, total, before, change, wonLeads, reached }: B
 
 // Subtracts these parts from the total.
 function subtract(parts: readonly Counts[], all: readonly Counts[]): Counts {
-  const remaining = (count: keyof Counts): number =>
+  const countRemaining = (count: keyof Counts): number =>
     [...all.map((each) => each[count]), ...parts.map((part) => -part[count])].reduce((sum, each) => sum + each, 0);
-  return { leads: remaining('leads'), booked: remaining('booked') };
+  return { leads: countRemaining('leads'), booked: countRemaining('booked') };
 }
 
 function describeCounts({ leads, booked, asked }: Counts & { asked?: Share }): string {

@@ -88,8 +88,8 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPU
       const followUpRemarks = remarks.find(({ followUpId }) => followUpId === listed.id);
       if (followUpRemarks === undefined) return []; // deleted since it was listed
       const followUp = withPromise(listed, followUpRemarks);
-      const shown = toAnnotatedFollowUpData(followUp, followUpRemarks, timeZone, this.config);
-      return { shown, text: followUpText(followUp, timeZone, this.config, shown) };
+      const annotatedFollowUp = toAnnotatedFollowUpData(followUp, followUpRemarks, timeZone, this.config);
+      return { shown: annotatedFollowUp, text: followUpText(followUp, timeZone, this.config, annotatedFollowUp) };
     });
     const total = counts?.[overdueOnly ? 'overdue' : show === 'snoozed' ? 'snoozed' : 'waiting'];
     return {

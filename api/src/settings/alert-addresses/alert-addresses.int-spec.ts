@@ -264,14 +264,14 @@ describe('Confirmation of alert addresses', () => {
       /^This address has already been asked to confirm several times\. Please try again in/,
     );
     expect(await listMails()).toHaveLength(3);
-    const strangers = Array.from({ length: 50 }, () => `${randomUUID()}@example.com`);
-    await owner.put(SETTINGS_PATH, { emailAddress: strangers.slice(0, 20) });
-    await owner.put(SETTINGS_PATH, { emailAddress: strangers.slice(20, 40) });
-    expect(await owner.put(SETTINGS_PATH, { emailAddress: strangers.slice(30) })).toMatchObject({ status: 200 });
+    const otherAddresses = Array.from({ length: 50 }, () => `${randomUUID()}@example.com`);
+    await owner.put(SETTINGS_PATH, { emailAddress: otherAddresses.slice(0, 20) });
+    await owner.put(SETTINGS_PATH, { emailAddress: otherAddresses.slice(20, 40) });
+    expect(await owner.put(SETTINGS_PATH, { emailAddress: otherAddresses.slice(30) })).toMatchObject({ status: 200 });
     expect(await add(...Array.from({ length: 10 }, () => `${randomUUID()}@example.com`))).toMatchObject(
       problem(429, 'RATE_LIMITED'),
     );
-    expect((await owner.get<SettingsDto>(SETTINGS_PATH)).body.emailAddress).toEqual(strangers.slice(30));
+    expect((await owner.get<SettingsDto>(SETTINGS_PATH)).body.emailAddress).toEqual(otherAddresses.slice(30));
   });
 
   it.each([

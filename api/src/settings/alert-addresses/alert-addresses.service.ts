@@ -129,8 +129,8 @@ export function getAddresses({
 }
 
 function findNewAddresses(addresses: readonly string[], before: AccountSettings): string[] {
-  const existing = new Set(getAddresses(before));
-  return addresses.filter((address) => !existing.has(address));
+  const existingAddresses = new Set(getAddresses(before));
+  return addresses.filter((address) => !existingAddresses.has(address));
 }
 
 async function findAccountName(accounts: AccountsRepository, account: Account): Promise<string | null> {

@@ -70,8 +70,8 @@ export class ConnectionTestsService {
     if (!connectedAccount.account.isActive) throw accountDisabled();
     const missingConfiguration = this.availability.findMissingConfiguration(channel);
     if (missingConfiguration) throw new AppError({ kind: 'unavailable', ...missingConfiguration });
-    const missing = missingSettings(channel, channelColumns(connectedAccount));
-    if (missing !== null) throw invalid('NOT_CONNECTED', missing);
+    const missingNames = missingSettings(channel, channelColumns(connectedAccount));
+    if (missingNames !== null) throw invalid('NOT_CONNECTED', missingNames);
     const unavailability = isAdministrator
       ? null
       : this.availability.findUnavailability(channel, connectedAccount.settings);

@@ -56,8 +56,8 @@ export class ConnectionsService {
     connections: readonly Connection[],
     unsubscribed: ReadonlySet<string>,
   ): ConnectionDto {
-    const missing = missingSettings(channel, columns);
-    const destinations = missing === null ? destinationNames(channel, columns) : [];
+    const missingNames = missingSettings(channel, columns);
+    const destinations = missingNames === null ? destinationNames(channel, columns) : [];
     const hashes = new Set(destinations.map(destinationHash));
     const currentConnections = connections.filter(
       (connection) => connection.channel === channel && hashes.has(connection.destinationHash),
@@ -65,8 +65,8 @@ export class ConnectionsService {
     return {
       channel,
       destinations,
-      missing,
-      isConnected: missing === null,
+      missing: missingNames,
+      isConnected: missingNames === null,
       unavailable: this.availability.findUnavailability(channel, columns),
       lastSuccessAt: latestIsoDate(currentConnections.map(({ lastSuccessAt }) => lastSuccessAt)),
       error: findWorstError(currentConnections),
