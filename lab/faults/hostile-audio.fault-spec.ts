@@ -106,7 +106,7 @@ it('21: rejects recordings that decode to far more data than they contain', asyn
   await world.assertInvariants({ completed: 0 });
 }, 180_000);
 
-it('21: does not follow redirects and rebound names to the private network', async () => {
+it('21: does not follow redirects or rebound names to the private network', async () => {
   world = await FaultWorld.start({ workers: 0, accounts: 1 });
   const preloadedScript = join(folder, 'rebinding-resolver.cjs');
   writeFileSync(preloadedScript, REBINDING_RESOLVER);

@@ -22,8 +22,8 @@ describe('other versions of Node.js', () => {
 
   it.each([
     { version: '20', used: "the Dockerfile's version, which npm start installs", installed: true },
-    { version: '24', used: 'itself', installed: false },
-    { version: '26', used: 'itself', installed: false },
+    { version: '24', used: 'that version', installed: false },
+    { version: '26', used: 'that version', installed: false },
   ])('26: npm start on Node.js $version processes a recording with $used', async ({ version, installed }) => {
     const node = installNode(version);
     expect(execFileSync(node, ['--version'], { encoding: 'utf8' })).toMatch(new RegExp(`^v${version}\\.`));

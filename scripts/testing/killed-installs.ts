@@ -18,7 +18,7 @@ import { ModelServer } from './model-server';
 // Half of the kills happen during the download, the rest while the archive is being checked, unpacked and renamed.
 const MAX_DELAY_MS = 150;
 
-/** Mulberry32. */
+/** Returns a generator of random numbers (Mulberry32), which are the same for the same seed. */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -243,7 +243,7 @@ describe('Follow-ups', () => {
     );
   });
 
-  it('rejects invalid changes and stays unchanged', async () => {
+  it('reject invalid changes and stay unchanged', async () => {
     const { id } = await make();
     const before = await get(id);
     for (const [body, status, expected] of [
@@ -291,7 +291,7 @@ describe('Follow-ups', () => {
     });
   });
 
-  it('is hidden from other accounts', async () => {
+  it('are hidden from other accounts', async () => {
     const { id, callId, customerId } = await make();
     const otherAccount = await makeAccount(database.dataSource);
     const otherClient = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
@@ -303,7 +303,7 @@ describe('Follow-ups', () => {
     expect(await listIds(`?customerId=${customerId}`)).toEqual([id]);
   });
 
-  it('is listed for automations if it changed after their cursor, and can be closed by them', async () => {
+  it('are listed for automations if they changed after the cursor, and automations can close them', async () => {
     const first = await make();
     await make({ phone: '+15551230001' });
     const backdateChanges = (): Promise<unknown> =>

@@ -38,7 +38,8 @@ export class BriefService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Returns a customer's brief or, if several customers match, a list of them.
+  /**
+   * Returns a customer's brief or, if several customers match, a list of them.
    * @throws AppError `CUSTOMER_NOT_FOUND`, `SEARCH_TOO_SLOW`, `RATE_LIMITED`
    */
   async getCustomerBrief(accountId: string, text: string): Promise<Brief> {
