@@ -127,20 +127,17 @@ export class ChangeFollowUpService {
     const { followUpChanges } = repositories;
     const decidingCall = await followUpChanges.findDecidingCall(accountId, id);
     if (!decidingCall) return 'not_found';
-    if (!LABEL_KINDS.includes(decidingCall.kind)) throw notAboutLabel();
+    const { kind, callId } = decidingCall;
+    if (!LABEL_KINDS.includes(kind)) throw notAboutLabel();
     // Locks the call before the customer and the follow-up, the same order as at the end of a run.
-    const locked = await lockResult(repositories, accountId, decidingCall.callId);
-    await repositories.customers.findByCallForShare(accountId, decidingCall.callId);
-    const correctAction = {
-      action: 'correct',
-      callId: decidingCall.callId,
-      label: SENTIMENT_LABELS[correctLabel],
-    } as const;
+    const locked = await lockResult(repositories, accountId, callId);
+    await repositories.customers.findByCallForShare(accountId, callId);
+    const correctAction = { action: 'correct', callId, label: SENTIMENT_LABELS[correctLabel] } as const;
     const correctedChange = await followUpChanges.change(accountId, id, version, correctAction, by);
     if (typeof correctedChange === 'string') return correctedChange;
     const changes = [correctedChange];
     const remainingReason = await repositories.relabeledCalls.findKindFor(locked.call, correctLabel);
-    const isDismissed = remainingReason === null && !(await followUpChanges.hasOtherCalls(id, decidingCall.callId));
+    const isDismissed = remainingReason === null && !(await followUpChanges.hasOtherCalls(id, callId));
     if (isDismissed) {
       const nextVersion = version === undefined ? undefined : version + 1;
       const dismissedChange = await followUpChanges.change(accountId, id, nextVersion, dismissal, by);

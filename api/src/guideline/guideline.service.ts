@@ -81,15 +81,9 @@ export class GuidelineService {
    * @throws AppError `GUIDELINE_VERSION_NOT_FOUND`, `GUIDELINE_CHANGED`
    */
   async restore(accountId: string, version: number, replaces: number, actor: Actor): Promise<GuidelineVersion> {
-    const restoredGuideline = await this.guidelines.find(accountId, version);
-    if (!restoredGuideline) throw versionNotFound(version);
-    return this.save(
-      accountId,
-      replaces,
-      { text: restoredGuideline.text, rules: restoredGuideline.rules },
-      actor,
-      version,
-    );
+    const guideline = await this.guidelines.find(accountId, version);
+    if (!guideline) throw versionNotFound(version);
+    return this.save(accountId, replaces, { text: guideline.text, rules: guideline.rules }, actor, version);
   }
 
   private async toConflict(accountId: string, { version, savedAt, savedByName }: GuidelineVersion): Promise<AppError> {

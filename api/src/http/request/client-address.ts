@@ -13,9 +13,8 @@ const ADDRESS_WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([^:]+):\d+)$/;
  * be treated as a different client. Must run before Express reads the addresses.
  */
 export function dropForwardedPorts({ headers }: Request, _response: Response, next: NextFunction): void {
-  const forwardedHeader = headers['x-forwarded-for'];
-  if (typeof forwardedHeader === 'string')
-    headers['x-forwarded-for'] = forwardedHeader.split(',').map(stripPort).join(', ');
+  const forwardedFor = headers['x-forwarded-for'];
+  if (typeof forwardedFor === 'string') headers['x-forwarded-for'] = forwardedFor.split(',').map(stripPort).join(', ');
   next();
 }
 

@@ -70,16 +70,6 @@ function shareRows(section: string, name: string, { from, to }: BookingsDto, sha
 }
 
 function wonRow({ from, to, wonLeads: { opened, won, broughtCents } }: BookingsDto): SpreadsheetRow {
-  const emptyCells = Array<null>(3).fill(null);
-  return [
-    'Leads to win back',
-    '',
-    from,
-    to,
-    ...emptyCells,
-    opened,
-    ...Array<null>(7).fill(null),
-    won,
-    broughtCents / 100,
-  ];
+  const blanks = Array<null>(3).fill(null);
+  return ['Leads to win back', '', from, to, ...blanks, opened, ...Array<null>(7).fill(null), won, broughtCents / 100];
 }
