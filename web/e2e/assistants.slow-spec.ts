@@ -24,7 +24,7 @@ describe('an assistant', () => {
   });
 
   it('connects by signing in, reads calls, and loses access when disconnected', async () => {
-    const { account, email } = await product().account({ firstName: 'Sam' }, {}, { company: 'Becker Plumbing' });
+    const { account, email } = await product().createAccount({ firstName: 'Sam' }, {}, { company: 'Becker Plumbing' });
     const { system } = product();
     const { id } = await makeCompletedCall(system.database.dataSource, account.id, { call: { customerName: 'Dana' } });
     const { port } = callback.address() as AddressInfo;
@@ -53,6 +53,6 @@ describe('an assistant', () => {
   async function openUrl(url: URL) {
     const tab = await product().open();
     await tab.goto(url.pathname + url.search);
-    return { page: tab.page, accessibilityProblems: () => tab.accessibilityProblems() };
+    return { page: tab.page, accessibilityProblems: () => tab.findAccessibilityProblems() };
   }
 });

@@ -1,9 +1,9 @@
 import { restoreScrollPosition, scrollToTop, trackScrollPositions } from './scroll-restoration';
 
-let nextFrame: (() => void)[] = [];
+let frameCallbacks: (() => void)[] = [];
 
 beforeEach(() => {
-  nextFrame = [];
+  frameCallbacks = [];
   performance.getEntriesByType = () => []; // jsdom has none
   jest.spyOn(window, 'ResizeObserver').mockImplementation((callback) => new FrameObserver(callback));
   jest.spyOn(window, 'scrollTo').mockImplementation(((options: ScrollToOptions) => {
@@ -17,14 +17,14 @@ it('restores the position in a list even if the user went forward and back befor
   visit('/list');
   window.scrollTo({ top: 900 });
   visit('/call');
-  arriveAt('/list');
+  goBackOrForwardTo('/list');
   restoreScrollPosition();
   runFrame();
   expect(window.scrollY).toBe(900);
 
-  arriveAt('/call');
+  goBackOrForwardTo('/call');
   restoreScrollPosition();
-  arriveAt('/list'); // before a frame was drawn
+  goBackOrForwardTo('/list'); // before a frame was drawn
   runFrame();
   restoreScrollPosition();
   runFrame();
@@ -37,7 +37,7 @@ class FrameObserver implements ResizeObserver {
   constructor(private readonly callback: ResizeObserverCallback) {}
 
   observe(): void {
-    nextFrame.push(() => {
+    frameCallbacks.push(() => {
       if (this.isConnected) this.callback([], this);
     });
   }
@@ -57,11 +57,11 @@ function visit(path: string): void {
 }
 
 // Simulates what the browser does when the user goes back or forward.
-function arriveAt(path: string): void {
+function goBackOrForwardTo(path: string): void {
   window.history.replaceState({ key: path }, '', path);
   window.dispatchEvent(new PopStateEvent('popstate'));
 }
 
 function runFrame(): void {
-  for (const callback of nextFrame.splice(0)) callback();
+  for (const callback of frameCallbacks.splice(0)) callback();
 }

@@ -13,7 +13,7 @@ import { AccountPage } from './account-page';
 import { ASSISTANTS_COPY } from './components/assistants-copy';
 
 const SESSIONS = 'GET /api/my/sessions';
-const OWN_SESSION: MySession = {
+const CURRENT_SESSION: MySession = {
   id: 's1',
   isCurrent: true,
   signedInWith: 'password',
@@ -22,8 +22,8 @@ const OWN_SESSION: MySession = {
   createdAt: '2026-03-30T09:00:00.000Z',
   lastUsedAt: '2026-03-30T09:00:00.000Z',
 };
-const OTHER: MySession = {
-  ...OWN_SESSION,
+const OTHER_SESSION: MySession = {
+  ...CURRENT_SESSION,
   id: 's2',
   isCurrent: false,
   userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/1',
@@ -59,7 +59,7 @@ describe('AccountPage', () => {
     user: CurrentUser = TEST_USERS.user,
   ): ReturnType<typeof fakeApi> {
     const api = fakeApi({
-      [SESSIONS]: [OWN_SESSION, OTHER],
+      [SESSIONS]: [CURRENT_SESSION, OTHER_SESSION],
       [ALERTS]: SAM_ALERTS,
       [ASSISTANTS]: [CLAUDE],
       [SECOND_FACTOR]: {
@@ -102,15 +102,15 @@ describe('AccountPage', () => {
     await userEvent.upload(input, file);
     expect(await screen.findByText(ACCOUNT_COPY.picture.saved)).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    const image = (): HTMLImageElement | null => document.querySelector('img');
-    expect(image()).toHaveAttribute('src', withPicture.profileImageUrl);
-    fireEvent.error(image() as HTMLImageElement);
-    expect(image()).toBeNull();
+    const queryImage = (): HTMLImageElement | null => document.querySelector('img');
+    expect(queryImage()).toHaveAttribute('src', withPicture.profileImageUrl);
+    fireEvent.error(queryImage() as HTMLImageElement);
+    expect(queryImage()).toBeNull();
     expect(screen.getByText('SB')).toBeVisible();
     await click('Remove Picture');
     expect(await screen.findByText(ACCOUNT_COPY.picture.removed)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Remove Picture' })).not.toBeInTheDocument();
-    expect(api.requests().filter((each) => each.includes('picture'))).toEqual([
+    expect(api.requests().filter((request) => request.includes('picture'))).toEqual([
       'PUT /api/my/picture',
       'DELETE /api/my/picture',
     ]);
@@ -209,7 +209,7 @@ describe('AccountPage', () => {
     expect(screen.getByText('Chrome on Android')).toBeVisible();
     await click(/^Sign out Chrome on Android/);
     expect(await screen.findByText(ACCOUNT_COPY.sessions.ended)).toBeVisible();
-    api.set(SESSIONS, [OWN_SESSION]);
+    api.set(SESSIONS, [CURRENT_SESSION]);
     await click(ACCOUNT_COPY.sessions.signOutOthers);
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).not.toBeInTheDocument());
     expect(screen.queryByRole('button', { name: /^Sign out/ })).not.toBeInTheDocument();

@@ -29,30 +29,30 @@ export function AlertSettings(): ReactNode {
 function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
   const { accountName } = useUser();
   const [labels, setLabels] = useState<readonly CallLabel[]>(saved.labels);
-  const [isQuiet, setIsQuiet] = useState(saved.quietHours !== null);
+  const [hasQuietHours, setHasQuietHours] = useState(saved.quietHours !== null);
   const [hours, setHours] = useState(saved.quietHours ?? DEFAULT_QUIET_HOURS);
-  const [isChecked, setIsChecked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const [wantsLetter, setWantsLetter] = useState(saved.weeklyLetter);
-  const [shownAlerts, setShown] = useState(saved);
+  const [shownAlerts, setShownAlerts] = useState(saved);
   // The settings have since been saved elsewhere, so older choices must not overwrite them.
   if (isChanged(shownAlerts, saved)) {
-    setShown(saved);
+    setShownAlerts(saved);
     setLabels(saved.labels);
-    setIsQuiet(saved.quietHours !== null);
+    setHasQuietHours(saved.quietHours !== null);
     setHours(saved.quietHours ?? hours);
     setWantsLetter(saved.weeklyLetter);
   }
   const change = useChangeAlerts();
-  const zone = useId();
-  const letter = useId();
-  const timeError = (time: string): string | undefined =>
-    isChecked && time === '' ? ACCOUNT_COPY.alerts.missing : undefined;
-  const isComplete = !isQuiet || (hours.from !== '' && hours.until !== '' && hours.from !== hours.until);
-  const isEmpty = isChecked && hours.from === hours.until && hours.from !== '';
+  const zoneId = useId();
+  const letterId = useId();
+  const getTimeError = (time: string): string | undefined =>
+    isSubmitted && time === '' ? ACCOUNT_COPY.alerts.missing : undefined;
+  const isComplete = !hasQuietHours || (hours.from !== '' && hours.until !== '' && hours.from !== hours.until);
+  const areTimesEqual = isSubmitted && hours.from === hours.until && hours.from !== '';
   const save = (): void => {
-    setIsChecked(true);
+    setIsSubmitted(true);
     if (isComplete)
-      change.mutate({ labels: [...labels], quietHours: isQuiet ? hours : null, weeklyLetter: wantsLetter });
+      change.mutate({ labels: [...labels], quietHours: hasQuietHours ? hours : null, weeklyLetter: wantsLetter });
   };
   return (
     <form
@@ -93,21 +93,21 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
       </fieldset>
       <fieldset>
         <legend className="sr-only">Quiet hours</legend>
-        <Checkbox label="Quiet hours" checked={isQuiet} onCheckedChange={setIsQuiet} aria-describedby={zone} />
-        <p id={zone} className="text-fg-muted">
+        <Checkbox label="Quiet hours" checked={hasQuietHours} onCheckedChange={setHasQuietHours} aria-describedby={zoneId} />
+        <p id={zoneId} className="text-fg-muted">
           Call emails to your address, including the account's, wait until quiet hours are over. Time zone:{' '}
           {saved.timeZone.replaceAll('_', ' ')}.
         </p>
-        {isQuiet && (
+        {hasQuietHours && (
           <div className="mt-3 flex flex-wrap gap-4">
-            <Field label="From" error={timeError(hours.from)}>
+            <Field label="From" error={getTimeError(hours.from)}>
               <Input
                 type="time"
                 value={hours.from}
                 onChange={({ target }) => setHours({ ...hours, from: target.value })}
               />
             </Field>
-            <Field label="Until" error={isEmpty ? 'Choose a time other than the start time.' : timeError(hours.until)}>
+            <Field label="Until" error={areTimesEqual ? 'Choose a time other than the start time.' : getTimeError(hours.until)}>
               <Input
                 type="time"
                 value={hours.until}
@@ -122,9 +122,9 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
           label="Weekly letter"
           checked={wantsLetter}
           onCheckedChange={setWantsLetter}
-          aria-describedby={letter}
+          aria-describedby={letterId}
         />
-        <p id={letter} className="text-fg-muted">
+        <p id={letterId} className="text-fg-muted">
           Every Monday at 7 AM, a look back at last week: happiness, unhappy customers, promises and praise.
         </p>
       </div>
@@ -141,9 +141,9 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
 }
 
 function isChanged(a: MemberAlerts, b: MemberAlerts): boolean {
-  const choices = ({ labels, quietHours, weeklyLetter }: MemberAlerts): string =>
+  const serializeChoices = ({ labels, quietHours, weeklyLetter }: MemberAlerts): string =>
     JSON.stringify([labels, quietHours, weeklyLetter]);
-  return choices(a) !== choices(b);
+  return serializeChoices(a) !== serializeChoices(b);
 }
 
 /** Explains why these emails would not be delivered. */

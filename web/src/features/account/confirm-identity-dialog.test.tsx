@@ -29,7 +29,7 @@ const CHANGE = 'PUT /api/admin/users/u2';
 const REJECTED = new FakeResponse(403, { code: 'REAUTHENTICATION_REQUIRED', message: "Confirm that it's you." });
 const COPY = ACCOUNT_COPY.confirmation;
 
-function Shown(): ReactNode {
+function PendingConfirmation(): ReactNode {
   const pending = useStore(identityConfirmation);
   return pending && <ConfirmIdentityDialog onSettle={pending.settle} />;
 }
@@ -46,7 +46,7 @@ describe('a change that needs confirmation', () => {
     });
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, user);
-    renderWithProviders(<Shown />, client);
+    renderWithProviders(<PendingConfirmation />, client);
     const change = (): Promise<string> =>
       api.PUT('/api/admin/users/{id}', { params: { path: { id: 'u2' } }, body: { role: 'admin' } }).then(
         () => 'saved',
@@ -55,7 +55,7 @@ describe('a change that needs confirmation', () => {
     return { fake, change };
   }
   const click = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
-  const times = (fake: ReturnType<typeof fakeApi>, call: string): number =>
+  const countRequests = (fake: ReturnType<typeof fakeApi>, call: string): number =>
     fake.requests().filter((each) => each === call).length;
 
   it('asks for the password once, explains why it was rejected, and retries all pending requests', async () => {
@@ -76,7 +76,7 @@ describe('a change that needs confirmation', () => {
     await click(COPY.confirm);
     expect(await changes).toEqual(['saved', 'saved']);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect([times(fake, CHANGE), times(fake, METHOD)]).toEqual([4, 1]);
+    expect([countRequests(fake, CHANGE), countRequests(fake, METHOD)]).toEqual([4, 1]);
     expect(new Set((await fake.bodies(CHANGE)).map((body) => JSON.stringify(body)))).toEqual(
       new Set(['{"role":"admin"}']),
     );
@@ -88,7 +88,7 @@ describe('a change that needs confirmation', () => {
       [METHOD]: { method: 'password', needsCode: true, hasPasskey: false, signInName: 'email' },
       [CONFIRM]: new FakeResponse(400, wrongCode),
     });
-    const changed = change();
+    const result = change();
     await userEvent.type(await screen.findByLabelText(COPY.label), 'four quiet copper kettles');
     await click(COPY.confirm);
     expect(await screen.findByText(COPY.codeMissing)).toBeVisible();
@@ -98,7 +98,7 @@ describe('a change that needs confirmation', () => {
     fake.set(CONFIRM, new FakeResponse(204));
     fake.set(CHANGE, TEST_USERS.user);
     await click(COPY.confirm);
-    expect(await changed).toBe('saved');
+    expect(await result).toBe('saved');
     const body = { password: 'four quiet copper kettles', code: '492039' };
     expect(await fake.bodies(CONFIRM)).toEqual([body, body]);
   });
@@ -111,7 +111,7 @@ describe('a change that needs confirmation', () => {
       [CONFIRM]: new FakeResponse(204),
     });
     jest.mocked(askForPasskey).mockRejectedValueOnce(new PasskeyFailure('It was canceled.'));
-    const changed = change();
+    const result = change();
     await userEvent.type(await screen.findByLabelText(COPY.label), 'four quiet copper kettles');
     await click(COPY.useCode);
     expect(screen.getByLabelText(COPY.code)).toBeVisible();
@@ -121,39 +121,39 @@ describe('a change that needs confirmation', () => {
     jest.mocked(askForPasskey).mockResolvedValueOnce('{"id":"x"}');
     fake.set(CHANGE, TEST_USERS.user);
     await click(COPY.confirmWithPasskey);
-    expect(await changed).toBe('saved');
+    expect(await result).toBe('saved');
     expect(askForPasskey).toHaveBeenLastCalledWith(options);
     expect(await fake.bodies(CONFIRM)).toEqual([{ password: 'four quiet copper kettles', credential: '{"id":"x"}' }]);
   });
 
   it('fails when the user cancels', async () => {
     const { fake, change } = renderDialog({});
-    const changed = change();
+    const result = change();
     await screen.findByLabelText(COPY.label);
     await click('Cancel');
-    expect(await changed).toContain('REAUTHENTICATION_REQUIRED');
-    expect(times(fake, CHANGE)).toBe(1);
+    expect(await result).toContain('REAUTHENTICATION_REQUIRED');
+    expect(countRequests(fake, CHANGE)).toBe(1);
   });
 
   it('sends users without a password to sign in, and back to the page', async () => {
     const { change } = renderDialog({
       [METHOD]: { method: 'sign_in', needsCode: false, hasPasskey: false, signInName: 'Acme' },
     });
-    const changed = change();
+    const result = change();
     expect(await screen.findByRole('link', { name: 'Sign in with Acme' })).toHaveAttribute(
       'href',
       '/api/login?returnTo=%2F&again=true',
     );
     await click('Cancel');
-    await changed;
+    await result;
   });
 
   it('asks administrators viewing an account for their own password', async () => {
     const { change } = renderDialog({}, { ...TEST_USERS.user, isImpersonated: true });
-    const changed = change();
+    const result = change();
     expect(await screen.findByLabelText(COPY.ownPassword)).toBeVisible();
     await click('Cancel');
-    await changed;
+    await result;
   });
 
   it('does not ask when the API rejects the change for another reason', async () => {

@@ -16,17 +16,17 @@ import { PasswordInput } from '../../ui/forms/password-input';
 import { ACCOUNT_COPY } from './account-copy';
 import { useChangePassword } from './api';
 
-const EMPTY = { currentPassword: '', newPassword: '' };
+const EMPTY_FORM = { currentPassword: '', newPassword: '' };
 
-const optional = z.string();
-const required = z.string().check(z.minLength(1, ACCOUNT_COPY.password.missing));
+const optionalPassword = z.string();
+const requiredPassword = z.string().check(z.minLength(1, ACCOUNT_COPY.password.missing));
 
 // Users who sign in through a provider may have no password yet.
 export function PasswordForm(): ReactNode {
   const { email, hasPassword } = useUser();
   const { passwordMinLength } = useProduct();
   const schema = z.object({
-    currentPassword: hasPassword ? required : optional,
+    currentPassword: hasPassword ? requiredPassword : optionalPassword,
     newPassword: newPasswordSchema(passwordMinLength),
   });
   const {
@@ -34,12 +34,12 @@ export function PasswordForm(): ReactNode {
     handleSubmit,
     reset,
     formState: { errors },
-  } = useForm({ resolver: zodResolver(schema), defaultValues: EMPTY });
+  } = useForm({ resolver: zodResolver(schema), defaultValues: EMPTY_FORM });
   const change = useChangePassword();
   const submit = handleSubmit(({ currentPassword, newPassword: chosen }) =>
-    change.mutate({ newPassword: chosen, ...(hasPassword && { currentPassword }) }, { onSuccess: () => reset(EMPTY) }),
+    change.mutate({ newPassword: chosen, ...(hasPassword && { currentPassword }) }, { onSuccess: () => reset(EMPTY_FORM) }),
   );
-  const errorFor = (field: keyof typeof EMPTY): string | undefined =>
+  const errorFor = (field: keyof typeof EMPTY_FORM): string | undefined =>
     errors[field]?.message ?? getFieldError(change.error, field);
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">

@@ -24,9 +24,9 @@ interface ActivityLogProps {
 export function ActivityLog({ path, getPages, actions, noAddressLabel }: ActivityLogProps): ReactNode {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<ActivityFilter>({});
-  const change = (changed: ActivityFilter): void => setFilter({ ...filter, ...changed });
+  const changeFilter = (changes: ActivityFilter): void => setFilter({ ...filter, ...changes });
   const deferredFilter = useDeferredValue({ ...filter, search: search.trim() || undefined });
-  const sorted = actions.toSorted((a, b) => a.localeCompare(b));
+  const sortedActions = actions.toSorted((a, b) => a.localeCompare(b));
   return (
     <Card>
       <div role="search" aria-label="Activity" className="mb-5 flex flex-wrap items-center gap-3">
@@ -35,13 +35,13 @@ export function ActivityLog({ path, getPages, actions, noAddressLabel }: Activit
           label="Action"
           allLabel="All actions"
           value={filter.action ?? ''}
-          options={sorted.map((action) => [action, activityName(action)])}
-          onChange={(action) => change({ action: action || undefined })}
+          options={sortedActions.map((action) => [action, activityName(action)])}
+          onChange={(action) => changeFilter({ action: action || undefined })}
           className="max-sm:grow"
         />
         <div className="flex flex-wrap gap-3">
-          <DayField label="From" value={filter.from ?? null} onChange={(from) => change({ from: from ?? undefined })} />
-          <DayField label="To" value={filter.to ?? null} onChange={(to) => change({ to: to ?? undefined })} />
+          <DayField label="From" value={filter.from ?? null} onChange={(from) => changeFilter({ from: from ?? undefined })} />
+          <DayField label="To" value={filter.to ?? null} onChange={(to) => changeFilter({ to: to ?? undefined })} />
         </div>
         <ButtonLink href={exportPath(path, deferredFilter)} variant="outline" className="sm:ml-auto">
           <Download aria-hidden />

@@ -34,7 +34,7 @@ export function ActivityTable({ pages, isFiltered = false, noAddressLabel = 'Ser
         caption="Activity"
         columns={[
           ...COLUMNS,
-          { id: 'origin', header: 'From', cell: (entry) => <Origin entry={entry} noAddress={noAddressLabel} /> },
+          { id: 'origin', header: 'From', cell: (entry) => <Origin entry={entry} noAddressLabel={noAddressLabel} /> },
         ]}
         rows={data?.pages.flat()}
         rowKey={({ id }) => id}
@@ -94,10 +94,10 @@ function Who({ entry: { userId, userName, userEmail } }: { entry: Activity }): R
 
 function Origin({
   entry: { ipAddress, userAgent },
-  noAddress: noAddressLabel,
+  noAddressLabel,
 }: {
   entry: Activity;
-  noAddress: string;
+  noAddressLabel: string;
 }): ReactNode {
   return (
     <div className="wrap-anywhere">

@@ -21,7 +21,7 @@ const ALL_TIME = 'All time';
 export function AdminHomePage(): ReactNode {
   const health = useQuery(systemHealthQuery);
   const { data, isError, refetch } = useQuery(systemUsageQuery('total'));
-  const show = (key: keyof SystemUsage, format = formatNumber): string | undefined => data && format(data[key]);
+  const formatTotal = (key: keyof SystemUsage, format = formatNumber): string | undefined => data && format(data[key]);
   // The strip's height depends on its contents, so everything below it would shift when it loads.
   if (health.isPending) return <Skeleton className="h-screen rounded-card" label="Loading system health" />;
   return (
@@ -37,12 +37,12 @@ export function AdminHomePage(): ReactNode {
         <LoadFailed what="the numbers" onRetry={() => void refetch()} />
       ) : (
         <StatRow>
-          <StatCard label="Total Users" value={show('totalUsers')} icon={<Users />} />
-          <StatCard label="Active Users" value={show('activeUsers')} icon={<UserCheck />} />
-          <StatCard label="Total API Calls" value={show('totalApiCalls')} note={ALL_TIME} icon={<Webhook />} />
+          <StatCard label="Total Users" value={formatTotal('totalUsers')} icon={<Users />} />
+          <StatCard label="Active Users" value={formatTotal('activeUsers')} icon={<UserCheck />} />
+          <StatCard label="Total API Calls" value={formatTotal('totalApiCalls')} note={ALL_TIME} icon={<Webhook />} />
           <StatCard
             label="Processing Minutes"
-            value={show('totalMinutes', formatMinutes)}
+            value={formatTotal('totalMinutes', formatMinutes)}
             note={ALL_TIME}
             icon={<Clock />}
           />

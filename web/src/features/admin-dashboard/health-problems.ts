@@ -7,8 +7,8 @@ const LOW_DISK_FRACTION = 0.1;
 /** The current problems as sentences without a period. Empty if everything is running. */
 export function healthProblems(health: SystemHealth): string[] {
   const { rows, workers, silentWorkers, disk, undelivered, inbox } = health;
-  const failed = sum(undelivered ?? [], 'failed');
-  const retrying = sum(undelivered ?? [], 'retrying');
+  const failed = sumBy(undelivered ?? [], 'failed');
+  const retrying = sumBy(undelivered ?? [], 'retrying');
   return [
     ...rows.filter(({ status }) => status !== 'operational').map(({ state }) => state),
     ...silentWorkers.map(
@@ -28,6 +28,6 @@ export function isNearlyFull(disk: SystemHealth['disk']): boolean {
   return disk !== null && disk.freeBytes < disk.totalBytes * LOW_DISK_FRACTION;
 }
 
-function sum<K extends string>(items: readonly Record<K, number>[], key: K): number {
+function sumBy<K extends string>(items: readonly Record<K, number>[], key: K): number {
   return items.reduce((total, item) => total + item[key], 0);
 }

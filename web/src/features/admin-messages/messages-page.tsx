@@ -35,14 +35,14 @@ const inboxQuery = (state: InboxState) =>
   });
 
 export function MessagesPage(): ReactNode {
-  const [state, show] = useState<InboxState>('new');
+  const [state, setState] = useState<InboxState>('new');
   const newCount = useInfiniteQuery(inboxQuery('new')).data?.pages[0]?.newCount ?? 0;
   return (
     <Card>
       <Tabs
         label={MESSAGES_COPY.show}
         value={state}
-        onChange={(next) => show(next === 'done' ? 'done' : 'new')}
+        onChange={(next) => setState(next === 'done' ? 'done' : 'new')}
         tabs={[
           {
             id: 'new',

@@ -72,7 +72,7 @@ export function AreaChart({ days }: { days: readonly DailyUsage[] }): ReactNode 
 
 function chartSummary(days: readonly DailyUsage[]): string {
   const total = days.reduce((sum, { minutes }) => sum + minutes, 0);
-  const busiest = days.reduce((most, day) => (day.minutes > most.minutes ? day : most));
+  const busiest = days.reduce((busiestSoFar, day) => (day.minutes > busiestSoFar.minutes ? day : busiestSoFar));
   const period = `from ${formatUtcDay(days[0]?.day ?? '')} to ${formatUtcDay(days.at(-1)?.day ?? '')}`;
   if (total === 0) return `No processing minutes ${period}.`;
   const peak = `${formatUtcDay(busiest.day)}: ${formatMinutes(busiest.minutes)}`;

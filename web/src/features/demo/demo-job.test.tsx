@@ -16,7 +16,7 @@ import {
   RESULT,
 } from '../../testing/render-demo-page';
 
-const polls = (api: ReturnType<typeof fakeApi>): number => api.requests().filter((call) => call === DEMO_JOB).length;
+const countPolls = (api: ReturnType<typeof fakeApi>): number => api.requests().filter((call) => call === DEMO_JOB).length;
 
 describe('demo job polling', () => {
   it('polls the job until it finishes, and shows its steps', async () => {
@@ -26,7 +26,7 @@ describe('demo job polling', () => {
     });
     await analyzeRecording();
     expect(screen.getByText('Queued')).toBeVisible();
-    expect(polls(api)).toBe(1);
+    expect(countPolls(api)).toBe(1);
     api.set(DEMO_JOB, demoJob('transcribing'));
     await advance(DEMO_POLL.intervalMs);
     expect(screen.getByText('Transcribing')).toBeVisible();
@@ -39,7 +39,7 @@ describe('demo job polling', () => {
     expect(screen.getByText(ANALYSIS.summary)).toBeVisible();
     expect(progressBar()).toHaveAttribute('aria-valuenow', '100');
     await advance(DEMO_POLL.intervalMs * 5);
-    expect(polls(api)).toBe(4);
+    expect(countPolls(api)).toBe(4);
   });
 
   it('shows why a job failed', async () => {
@@ -55,7 +55,7 @@ describe('demo job polling', () => {
     expect(screen.getByText('Upload Failed')).toBeVisible();
     expect(screen.getByText('No speech in this recording.')).toBeVisible();
     await advance(DEMO_POLL.intervalMs * 3);
-    expect(polls(api)).toBe(1);
+    expect(countPolls(api)).toBe(1);
     expect(screen.queryByRole('button', { name: 'Refresh' })).not.toBeInTheDocument();
   });
 
@@ -73,7 +73,7 @@ describe('demo job polling', () => {
     api.set(DEMO_JOB, failure);
     await advance(DEMO_POLL.intervalMs * 2);
     expect(screen.getByRole('status')).toHaveTextContent(UPLOAD_COPY.steps.unknown);
-    expect(polls(api)).toBe(3);
+    expect(countPolls(api)).toBe(3);
     api.set(DEMO_JOB, demoJob('finished', { state: 'completed', result: RESULT }));
     await advance(DEMO_POLL.intervalMs + 10);
     expect(screen.getByText(ANALYSIS.summary)).toBeVisible();
@@ -84,7 +84,7 @@ describe('demo job polling', () => {
     const api = await renderDemoPage({ [DEMO_UPLOAD]: PENDING_UPLOAD, [DEMO_JOB]: new FakeResponse(404) });
     await analyzeRecording();
     await advance(DEMO_POLL.intervalMs * 5);
-    expect(polls(api)).toBe(1);
+    expect(countPolls(api)).toBe(1);
     expect(screen.queryByText('Upload Failed')).not.toBeInTheDocument();
     api.set(DEMO_JOB, demoJob('finished', { state: 'completed', result: RESULT }));
     act(() => screen.getByRole('button', { name: 'Refresh' }).click());
@@ -97,7 +97,7 @@ describe('demo job polling', () => {
     const api = await renderDemoPage({ [DEMO_UPLOAD]: PENDING_UPLOAD, [DEMO_JOB]: demoJob('transcribing') });
     await analyzeRecording();
     await advance(DEMO_POLL.intervalMs * (DEMO_POLL.maxAttempts + 10));
-    expect(polls(api)).toBe(DEMO_POLL.maxAttempts);
+    expect(countPolls(api)).toBe(DEMO_POLL.maxAttempts);
     expect(screen.getByRole('button', { name: 'Refresh' })).toBeVisible();
   });
 
@@ -107,7 +107,7 @@ describe('demo job polling', () => {
     act(() => screen.getByRole('link', { name: UPLOAD_COPY.upgrade }).click());
     expect(screen.getByText('The sign-in')).toBeVisible();
     await advance(DEMO_POLL.intervalMs * 5);
-    expect(polls(api)).toBe(1);
+    expect(countPolls(api)).toBe(1);
     expect(screen.queryByText('Upload Failed')).not.toBeInTheDocument();
   });
 });

@@ -43,12 +43,12 @@ export const SAMPLE_RESULT: DemoResult = {
  * `sentiment` and `summary`. Returns the example if the response has none of these.
  */
 export function parseDemoResult(response: unknown): DemoResult {
-  const { result, ...rest } = toRecord(response);
+  const { result, ...topLevelFields } = toRecord(response);
   const { analysis, content } = toRecord(result);
-  const parsed = [analysis, { summary: content }, rest]
+  const parsed = [analysis, { summary: content }, topLevelFields]
     .map(parseFields)
     .find(({ summary, transcript }) => summary !== null || transcript !== null);
-  return parsed ? { ...parsed, callId: toText(rest['jobId']) ?? toText(rest['id']) } : SAMPLE_RESULT;
+  return parsed ? { ...parsed, callId: toText(topLevelFields['jobId']) ?? toText(topLevelFields['id']) } : SAMPLE_RESULT;
 }
 
 function parseFields(value: unknown): DemoResult {

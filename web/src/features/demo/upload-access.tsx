@@ -13,8 +13,8 @@ import type { DemoUpload } from './use-demo-upload';
 
 interface UploadAccessProps {
   upload: DemoUpload;
-  /** @param left the number of uploads left, or null for full accounts, whose uploads count as minutes */
-  children: (left: number | null) => ReactNode;
+  /** @param remaining the number of uploads left, or null for full accounts, whose uploads count as minutes */
+  children: (remaining: number | null) => ReactNode;
   /** Whether full accounts can also upload here. */
   isForFullAccounts?: boolean;
   atLimit?: ReactNode;

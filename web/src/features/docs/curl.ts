@@ -8,13 +8,13 @@ interface ApiAccess {
 
 /** The path with example values for its path parameters and required query parameters. */
 export function examplePath({ path, parameters }: Pick<Endpoint, 'path' | 'parameters'>): string {
-  const filled = parameters
+  const filledPath = parameters
     .filter((parameter) => parameter.in === 'path')
     .reduce((text, { name, example }) => text.replace(`{${name}}`, () => encodeURIComponent(toText(example))), path);
   const query = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
     .map(({ name, example }) => `${encodeURIComponent(name)}=${encodeURIComponent(toText(example))}`);
-  return query.length > 0 ? `${filled}?${query.join('&')}` : filled;
+  return query.length > 0 ? `${filledPath}?${query.join('&')}` : filledPath;
 }
 
 /**

@@ -55,9 +55,9 @@ export function DocsPage(): ReactNode {
 function Endpoints({ document: openApi }: { document: OpenApi }): ReactNode {
   const hash = useHash();
   const endpoints = listEndpoints(openApi, DOCS_COPY.tabs);
-  const linked = endpoints.find(({ id }) => id === hash);
-  const linkedId = linked?.id;
-  const tab = linked?.tag ?? DOCS_COPY.tabs.find((name) => name === hash) ?? DOCS_COPY.tabs[0];
+  const linkedEndpoint = endpoints.find(({ id }) => id === hash);
+  const linkedId = linkedEndpoint?.id;
+  const tab = linkedEndpoint?.tag ?? DOCS_COPY.tabs.find((name) => name === hash) ?? DOCS_COPY.tabs[0];
 
   // The browser couldn't scroll to the endpoint before it was rendered.
   useEffect(() => {
@@ -124,9 +124,9 @@ function Assistants(): ReactNode {
     <Card title={COPY.title} subtitle={COPY.subtitle}>
       <p className="max-w-[75ch] text-fg-muted">{COPY.token}</p>
       <div className="gap-6 lg:columns-2">
-        {RECIPES.map(({ name, thing, code, explanation }) => (
+        {RECIPES.map(({ name, thing: subject, code, explanation }) => (
           <div key={name} className="flow-root break-inside-avoid">
-            <CopyableCode heading={name} label={name} subject={thing} text={code(origin)} />
+            <CopyableCode heading={name} label={name} subject={subject} text={code(origin)} />
             <p className="mt-2 text-fg-muted">{explanation}</p>
           </div>
         ))}

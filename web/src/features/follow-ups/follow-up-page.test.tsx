@@ -83,10 +83,10 @@ describe('FollowUpPage', () => {
   it('says which call opened it if the caller is unknown', async () => {
     const { calls, events } = followUpDetails();
     const openedEvents = events.slice(0, 1);
-    const joined = openedEvents.map((event) => ({ ...event, id: 'e5', type: 'joined' as const, callId: 'c2' }));
+    const joinedEvents = openedEvents.map((event) => ({ ...event, id: 'e5', type: 'joined' as const, callId: 'c2' }));
     renderPage(
       followUpDetails({
-        events: [...openedEvents, ...joined],
+        events: [...openedEvents, ...joinedEvents],
         calls: calls.map((call) => ({ ...call, direction: 'outbound' })),
       }),
     );
@@ -137,9 +137,9 @@ describe('FollowUpPage', () => {
 
   it('retries after a failure', async () => {
     const api = renderPage(new FakeResponse(500));
-    const retry = await screen.findByRole('button', { name: 'Try again' });
+    const retryButton = await screen.findByRole('button', { name: 'Try again' });
     api.set(GET_ONE, followUpDetails());
-    await userEvent.click(retry);
+    await userEvent.click(retryButton);
     expect(await screen.findByRole('article', { name: 'Karen Voss' })).toBeVisible();
   });
 });

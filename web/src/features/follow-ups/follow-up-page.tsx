@@ -21,7 +21,7 @@ import { ActionButtons } from './components/action-buttons';
 import { FollowUpFacts } from './components/follow-up-facts';
 import { FollowUpHeading } from './components/follow-up-heading';
 import { CustomerCalls } from './details/customer-calls';
-import { Earlier } from './details/earlier';
+import { EarlierFollowUps } from './details/earlier';
 import { History } from './details/history';
 import { useActionKeys } from './details/use-action-keys';
 import { followUpName } from './follow-up-party';
@@ -100,7 +100,7 @@ function Details({ followUp, act }: { followUp: FollowUpDetails; act: PerformAct
           </Card>
           {followUp.earlier.length > 0 && (
             <Card title="Earlier follow-ups">
-              <Earlier followUps={followUp.earlier} />
+              <EarlierFollowUps followUps={followUp.earlier} />
             </Card>
           )}
           <Card>

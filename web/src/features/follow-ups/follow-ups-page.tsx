@@ -25,8 +25,8 @@ export function FollowUpsPage(): ReactNode {
   const [params, setParams] = useSearchParams();
   const { act, dialog } = useFollowUpActions();
   const filters = parseFilters(params);
-  const change = (changed: Partial<FollowUpFilters>): void =>
-    setParams(toSearchParams({ ...filters, ...changed }), { replace: true });
+  const change = (changes: Partial<FollowUpFilters>): void =>
+    setParams(toSearchParams({ ...filters, ...changes }), { replace: true });
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;
   return (
     <Card className="grid grid-cols-1 gap-2">

@@ -21,7 +21,7 @@ import { OlderFollowUps } from './list/older-follow-ups';
 import { useListKeys } from './list/use-list-keys';
 import { useFollowUpActions } from './use-follow-up-actions';
 
-const MAX_SHOWN = 8;
+const MAX_FOLLOW_UPS_SHOWN = 8;
 
 /** Shows the customers to call today on the dashboard: danger, unhappy, leads, promises, voicemails. */
 export function TodayCard(): ReactNode {
@@ -60,7 +60,7 @@ function summarizeToday({ counts }: Today): string {
 function TodayList({ today: { followUps, counts, progress, oldestAt, skipped } }: { today: Today }): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   const { act, dialog } = useFollowUpActions();
-  const visibleFollowUps = followUps.slice(0, MAX_SHOWN);
+  const visibleFollowUps = followUps.slice(0, MAX_FOLLOW_UPS_SHOWN);
   const hiddenCount = counts.today - visibleFollowUps.length;
   useListKeys(list, visibleFollowUps, act);
   return (

@@ -25,8 +25,8 @@ export function ReportToolbar({ address, path, hasAgents }: ReportToolbarProps):
     <PeriodFilter
       period={period}
       onChange={changePeriod}
-      moreInUse={Object.keys(filter).length}
-      more={
+      additionalFilterCount={Object.keys(filter).length}
+      additionalFilters={
         <>
           <FilterSelect
             label="Direction"

@@ -22,11 +22,11 @@ const TITLES = { day: 'Score by Day', week: 'Score by Week', month: 'Score by Mo
 
 export function TrendCard({ report }: { report: Happiness }): ReactNode {
   const { by, trend } = report;
-  const [asTable, setAsTable] = useState(false);
+  const [isTable, setIsTable] = useState(false);
   const isEmpty = trend.every(({ score, before }) => score === null && before.score === null);
   return (
-    <Card title={TITLES[by]} action={<TableToggle asTable={asTable} onChange={setAsTable} />}>
-      {asTable ? (
+    <Card title={TITLES[by]} action={<TableToggle isTable={isTable} onChange={setIsTable} />}>
+      {isTable ? (
         <DataTable
           caption={TITLES[by]}
           columns={buildColumns(report)}

@@ -41,7 +41,7 @@ export function AccountSettingsCard({ userId }: { userId: string }): ReactNode {
 
 function AddOns({ userId, addOns }: { userId: string; addOns: AccountSettings['addOns'] }): ReactNode {
   const change = useChangeAccountSettings(userId);
-  const set = (addOn: AddOn, isIncluded: boolean): void =>
+  const setAddOn = (addOn: AddOn, isIncluded: boolean): void =>
     change.mutate(
       { addOns: ADD_ONS.filter((each) => (each === addOn ? isIncluded : addOns.includes(each))) },
       { onError: (error) => void explainRejection('active', error) },
@@ -58,7 +58,7 @@ function AddOns({ userId, addOns }: { userId: string; addOns: AccountSettings['a
             checked={addOns.includes(addOn)}
             aria-disabled={change.isPending || undefined}
             onCheckedChange={(isIncluded) => {
-              if (!change.isPending) set(addOn, isIncluded);
+              if (!change.isPending) setAddOn(addOn, isIncluded);
             }}
           />
         ))}

@@ -60,8 +60,8 @@ export function useTestConnection(
 ): UseMutationResult<TestResult, Error, Promise<void>> {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (saved: Promise<void>) => {
-      await saved;
+    mutationFn: async (pendingSave: Promise<void>) => {
+      await pendingSave;
       assertSameAccount(client, accountId);
       const { outcome, message } = await unwrap(
         api.POST('/api/my/settings/test/{channel}', { params: { path: { channel } } }),

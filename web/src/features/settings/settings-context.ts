@@ -19,7 +19,7 @@ export interface Setting<Name extends SettingName> {
   outcome: SaveOutcome | undefined;
   error: string | undefined;
   save: (value: MySettings[Name]) => Promise<boolean>;
-  forget: () => void;
+  clearOutcome: () => void;
 }
 
 export function useSettings(): SettingsContextValue {
@@ -38,7 +38,7 @@ export function useSetting<Name extends SettingName>(name: Name): Setting<Name> 
     outcome,
     error: (outcome?.kind === 'failed' && outcome.message) || undefined,
     save: (value) => queue.save(name, value, current[name]),
-    forget: () => queue.forget(name),
+    clearOutcome: () => queue.clearOutcome(name),
   };
 }
 

@@ -22,7 +22,7 @@ export function RecoveryCodesDialog({ codes, onSaved }: { codes: readonly string
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap gap-2">
-        <CopyButton text={text} subject={COPY.thing} shownIn={list} />
+        <CopyButton text={text} subject={COPY.subject} shownIn={list} />
         <Button variant="outline" size="sm" onClick={() => download(text)}>
           <Download aria-hidden />
           {COPY.download}

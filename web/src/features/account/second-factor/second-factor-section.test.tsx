@@ -39,7 +39,7 @@ const ENABLED_FACTOR: MySecondFactor = {
   totp: { activatedAt: '2026-03-30T09:00:00.000Z', lastUsedAt: null },
   recoveryCodesLeft: 10,
 };
-const MAC = { id: 'p1', name: 'Chrome on Mac', createdAt: '2026-03-30T09:00:00.000Z', lastUsedAt: null };
+const MAC_PASSKEY = { id: 'p1', name: 'Chrome on Mac', createdAt: '2026-03-30T09:00:00.000Z', lastUsedAt: null };
 const SETUP = { secret: 'GEZDGNBVGY3TQOJQ', uri: 'otpauth://totp/Ringwell:sam?secret=GEZDGNBVGY3TQOJQ' };
 const RECOVERY_CODES = ['aaaaa-11111', 'bbbbb-22222'];
 
@@ -84,8 +84,8 @@ describe('SecondFactorSection', () => {
   it.each([
     ['ends', true],
     ['keeps', false],
-  ])('%s the other sessions after a factor is added, as the user chooses', async (_case, ends) => {
-    const dialogQueries = {
+  ])('%s the other sessions after a factor is added, as the user chooses', async (_case, shouldEnd) => {
+    const session = {
       id: 's1',
       isCurrent: true,
       signedInWith: 'password',
@@ -98,9 +98,9 @@ describe('SecondFactorSection', () => {
       [STATE]: DISABLED_FACTOR,
       [START]: SETUP,
       [ACTIVATE]: { recoveryCodes: RECOVERY_CODES },
-      [SESSIONS]: [dialogQueries, { ...dialogQueries, id: 's2', isCurrent: false }],
+      [SESSIONS]: [session, { ...session, id: 's2', isCurrent: false }],
       'DELETE /api/my/sessions': () => {
-        api.set(SESSIONS, [dialogQueries]);
+        api.set(SESSIONS, [session]);
         return new FakeResponse(204);
       },
     });
@@ -111,9 +111,9 @@ describe('SecondFactorSection', () => {
     expect(screen.queryByRole('alertdialog', { name })).not.toBeInTheDocument();
     await click(COPY.codes.saved);
     expect(await screen.findByRole('alertdialog', { name })).toBeVisible();
-    await click(ends ? signOutOthers : 'Cancel');
+    await click(shouldEnd ? signOutOthers : 'Cancel');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-    expect(api.requests().includes('DELETE /api/my/sessions')).toBe(ends);
+    expect(api.requests().includes('DELETE /api/my/sessions')).toBe(shouldEnd);
   });
 
   it('adds a named passkey, and explains a failure to create one', async () => {
@@ -132,7 +132,7 @@ describe('SecondFactorSection', () => {
     await userEvent.type(name, 'Chrome on Mac{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('It was canceled.');
     jest.mocked(makePasskey).mockResolvedValueOnce('{"id":"x"}');
-    api.set(STATE, { ...ENABLED_FACTOR, passkeys: [MAC] });
+    api.set(STATE, { ...ENABLED_FACTOR, passkeys: [MAC_PASSKEY] });
     await click(COPY.passkeys.create);
     expect(await screen.findByText(COPY.passkey('Chrome on Mac'))).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -172,22 +172,22 @@ describe('SecondFactorSection', () => {
 
   it('removes one of several factors, and turns off when the last one is removed', async () => {
     const api = renderSection({
-      [STATE]: { ...ENABLED_FACTOR, passkeys: [MAC] },
+      [STATE]: { ...ENABLED_FACTOR, passkeys: [MAC_PASSKEY] },
       'DELETE /api/my/second-factor/passkeys/p1': new FakeResponse(204),
       'DELETE /api/my/second-factor/totp': new FakeResponse(204),
     });
-    const remove = async (factor: string, title: string, remainingFactor: MySecondFactor): Promise<void> => {
+    const removeFactor = async (factor: string, title: string, remainingState: MySecondFactor): Promise<void> => {
       await click(`${COPY.remove.action} ${factor}`);
       const dialog = await screen.findByRole('alertdialog', { name: title });
-      api.set(STATE, remainingFactor);
+      api.set(STATE, remainingState);
       await userEvent.click(within(dialog).getByRole('button', { name: COPY.remove.confirm }));
     };
     const passkey = COPY.passkey('Chrome on Mac');
-    await remove(passkey, COPY.remove.title(passkey), ENABLED_FACTOR);
+    await removeFactor(passkey, COPY.remove.title(passkey), ENABLED_FACTOR);
     await waitFor(() => expect(api.requests()).toContain('DELETE /api/my/second-factor/passkeys/p1'));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     await waitFor(() => expect(screen.queryByText(passkey)).not.toBeInTheDocument());
-    await remove(COPY.app, COPY.remove.titleLast, DISABLED_FACTOR);
+    await removeFactor(COPY.app, COPY.remove.titleLast, DISABLED_FACTOR);
     expect(await screen.findByText(COPY.off)).toBeVisible();
   });
 

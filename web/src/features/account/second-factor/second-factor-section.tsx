@@ -25,7 +25,7 @@ interface SecondFactorSectionProps {
 export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): ReactNode {
   const { id } = useUser();
   const { data, error, refetch } = useQuery(secondFactorQuery(id));
-  const [removed, setRemoved] = useState<ListedFactor | null>(null);
+  const [factorToRemove, setFactorToRemove] = useState<ListedFactor | null>(null);
   const [isRenewing, setIsRenewing] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [wasAdded, setWasAdded] = useState(false);
@@ -40,7 +40,7 @@ export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): R
   const factors = listFactors(data);
   const isLast = factors.length === 1;
   const intro = factors.length > 0 ? COPY.on : onTurnedOn ? undefined : COPY.off;
-  const added = (newCodes: readonly string[] | null): void => {
+  const handleAdded = (newCodes: readonly string[] | null): void => {
     setCodes(newCodes);
     setWasAdded(true);
   };
@@ -54,14 +54,14 @@ export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): R
         {intro !== undefined && <p className="text-fg-muted">{intro}</p>}
         {factors.length > 0 && (
           <>
-            <FactorList factors={factors} onRemove={isLast && isRequired ? undefined : setRemoved} />
+            <FactorList factors={factors} onRemove={isLast && isRequired ? undefined : setFactorToRemove} />
             {isLast && isRequired && <p className="text-fg-muted">{COPY.required}</p>}
             <p className={recoveryCodesLeft === 0 ? 'font-medium text-negative' : 'text-fg-muted'}>
               {COPY.codesLeft(recoveryCodesLeft)}
             </p>
           </>
         )}
-        <AddFactor state={data} onAdded={added}>
+        <AddFactor state={data} onAdded={handleAdded}>
           {factors.length > 0 && (
             <Button variant="ghost" onClick={() => setIsRenewing(true)}>
               {COPY.codes.renew}
@@ -79,15 +79,15 @@ export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): R
         onConfirm={showNewCodes}
         explain={explain}
       />
-      {removed !== null && (
+      {factorToRemove !== null && (
         <ConfirmDialog
           open
-          onOpenChange={() => setRemoved(null)}
-          title={isLast ? COPY.remove.titleLast : COPY.remove.title(removed.label)}
+          onOpenChange={() => setFactorToRemove(null)}
+          title={isLast ? COPY.remove.titleLast : COPY.remove.title(factorToRemove.label)}
           question={isLast ? COPY.remove.questionLast : COPY.remove.question}
           confirmLabel={COPY.remove.confirm}
           pendingLabel={COPY.remove.pending}
-          onConfirm={() => remove.mutateAsync({ passkeyId: removed.passkeyId, isLast })}
+          onConfirm={() => remove.mutateAsync({ passkeyId: factorToRemove.passkeyId, isLast })}
           explain={explain}
         />
       )}

@@ -79,7 +79,7 @@ export function CheckCall({ call, progress, isFirst, nextLabel, onNext }: CheckC
         <CheckOutcome callId={call.id} result={answerCheck.data} nextLabel={nextLabel} onNext={onNext} />
       ) : (
         <AnswerForm answerCheck={answerCheck}>
-          {isDone(answerCheck.error) ? (
+          {isCheckUnavailable(answerCheck.error) ? (
             <Button onClick={onNext}>{nextLabel}</Button>
           ) : (
             <SkipCheck callId={call.id} onSkipped={onNext} />
@@ -92,7 +92,7 @@ export function CheckCall({ call, progress, isFirst, nextLabel, onNext }: CheckC
 }
 
 // A colleague has already checked the call, or it was deleted.
-function isDone(error: Error | null): boolean {
+function isCheckUnavailable(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 409 || error.status === 404);
 }
 
@@ -103,23 +103,23 @@ interface AnswerFormProps {
 }
 
 function AnswerForm({ answerCheck, children }: AnswerFormProps): ReactNode {
-  const [chosen, setChosen] = useState<CheckAnswer | null>(null);
-  const [isMissing, setIsMissing] = useState(false);
-  const error = isMissing ? CHECKS_COPY.missing : formMessage(answerCheck.error, CHECKS_COPY.answerFailed);
+  const [chosenAnswer, setChosenAnswer] = useState<CheckAnswer | null>(null);
+  const [isAnswerMissing, setIsAnswerMissing] = useState(false);
+  const error = isAnswerMissing ? CHECKS_COPY.missing : formMessage(answerCheck.error, CHECKS_COPY.answerFailed);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setIsMissing(chosen === null);
-    if (chosen !== null) answerCheck.mutate(chosen);
+    setIsAnswerMissing(chosenAnswer === null);
+    if (chosenAnswer !== null) answerCheck.mutate(chosenAnswer);
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
       <LabelChoice
         legend={CHECKS_COPY.question}
         choices={CHECK_ANSWERS}
-        value={chosen}
-        onChange={(each) => {
-          setChosen(each);
-          setIsMissing(false);
+        value={chosenAnswer}
+        onChange={(answer) => {
+          setChosenAnswer(answer);
+          setIsAnswerMissing(false);
         }}
       />
       {error !== null && (

@@ -2,7 +2,7 @@ export const CHECKS_COPY = {
   title: 'Listen and judge',
   intro:
     "We pick calls at random. Listen to each one, then choose the label you'd give it. Ours stays hidden until then.",
-  progress: (at: number, count: number) => `Call ${at} of ${count}`,
+  progress: (position: number, count: number) => `Call ${position} of ${count}`,
   question: 'How happy was the customer at the end?',
   missing: 'Choose an answer.',
   answer: 'Save answer',

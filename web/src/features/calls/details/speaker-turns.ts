@@ -9,7 +9,7 @@ export interface SpeakerTurn {
   lines: TranscriptLine[];
 }
 
-export function speakerTurns(segments: readonly TranscriptSegment[]): SpeakerTurn[] {
+export function groupBySpeaker(segments: readonly TranscriptSegment[]): SpeakerTurn[] {
   const turns: SpeakerTurn[] = [];
   segments.forEach((segment, index) => {
     const line = { ...segment, index };

@@ -17,7 +17,7 @@ import { CALL_DETAILS_COPY } from './call-details-copy';
 import { CorrectWord } from './correct-word';
 import { lineIndexAt } from './speaker-turns';
 import { SwapSpeakers } from './swap-speakers';
-import { lineButton, SpeakerTurns } from './timed-lines';
+import { getLineButton, SpeakerTurns } from './timed-lines';
 import { useAutoScroll } from './use-auto-scroll';
 
 interface TranscriptSectionProps {
@@ -132,7 +132,7 @@ function useFocusLine(container: RefObject<HTMLElement | null>, line: number, on
   const focus = useEffectEvent(() => {
     if (line < 0) return;
     onFocused();
-    const button = lineButton(container.current, line);
+    const button = getLineButton(container.current, line);
     button?.focus({ preventScroll: true });
     button?.scrollIntoView({ block: 'center' });
   });

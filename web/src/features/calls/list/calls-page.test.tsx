@@ -96,9 +96,9 @@ describe('CallsPage', () => {
   });
 
   it('refreshes searches less often than lists, and reports too many searches', async () => {
-    const call = { items: [callSummary({ state: 'running' })], nextCursor: null };
+    const page = { items: [callSummary({ state: 'running' })], nextCursor: null };
     jest.useFakeTimers({ advanceTimers: true });
-    const { listQueries, set } = await renderCallsPage('?search=heater', call);
+    const { listQueries, set } = await renderCallsPage('?search=heater', page);
     await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS * 2));
     expect(listQueries).toHaveLength(1);
     await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));

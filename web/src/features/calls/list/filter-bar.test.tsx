@@ -10,7 +10,7 @@ import { agent } from '../../../testing/team';
 
 const OTHER_ID = '1c9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d12';
 
-const openMore = async (): Promise<void> => userEvent.click(await screen.findByRole('button', { name: /^Filter/ }));
+const openMoreFilters = async (): Promise<void> => userEvent.click(await screen.findByRole('button', { name: /^Filter/ }));
 
 describe('FilterBar', () => {
   it('requests and exports the calls with the filters from the URL', async () => {
@@ -29,7 +29,7 @@ describe('FilterBar', () => {
 
   it('puts the chosen filters into the URL', async () => {
     await renderCallsPage();
-    await openMore();
+    await openMoreFilters();
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Label' }), 'Needs a listen');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Topic' }), 'Rude or pushy');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Skipped');
@@ -49,7 +49,7 @@ describe('FilterBar', () => {
   it('puts the other filters into a sheet on a phone', async () => {
     setViewportWidth(390);
     await renderCallsPage();
-    await openMore();
+    await openMoreFilters();
     const sheet = within(await screen.findByRole('dialog', { name: 'Filter' }));
     await userEvent.selectOptions(sheet.getByRole('combobox', { name: 'Status' }), 'Skipped');
     await userEvent.selectOptions(sheet.getByRole('combobox', { name: 'Label' }), 'Negative');
@@ -69,32 +69,32 @@ describe('FilterBar', () => {
     const { listQueries } = await renderCallsPage(`?agent=${OTHER_ID}`, ONE_PAGE, undefined, {
       'GET /api/my/agents': [first, second, third],
     });
-    const choice = await screen.findByRole('combobox', { name: 'Agent' });
-    expect(choice).toHaveDisplayValue('Robin Ortiz');
+    const agentSelect = await screen.findByRole('combobox', { name: 'Agent' });
+    expect(agentSelect).toHaveDisplayValue('Robin Ortiz');
     expect(
-      within(choice)
+      within(agentSelect)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
     ).toEqual(['All agents', 'Robin Ortiz', 'Mia']);
     expect(listQueries).toEqual([`?agent=${OTHER_ID}`]);
-    await userEvent.selectOptions(choice, 'All agents');
+    await userEvent.selectOptions(agentSelect, 'All agents');
     expect(currentAddress()).toBe('/calls');
-    await userEvent.selectOptions(choice, 'Robin Ortiz');
+    await userEvent.selectOptions(agentSelect, 'Robin Ortiz');
     expect(currentAddress()).toBe(`/calls?agent=${first.id}`);
   });
 
   it('offers quick ranges instead of dates, and clears everything', async () => {
     const { listQueries } = await renderCallsPage('?from=2026-03-01&label=negative');
-    const [week] = await screen.findAllByRole('button', { name: '7 days' });
-    expect(week).toHaveAttribute('aria-pressed', 'false');
-    await userEvent.click(week as HTMLElement);
-    expect(week).toHaveAttribute('aria-pressed', 'true');
+    const [weekButton] = await screen.findAllByRole('button', { name: '7 days' });
+    expect(weekButton).toHaveAttribute('aria-pressed', 'false');
+    await userEvent.click(weekButton as HTMLElement);
+    expect(weekButton).toHaveAttribute('aria-pressed', 'true');
     expect(currentAddress()).toBe('/calls?label=negative&range=7d');
     await waitFor(() => expect(listQueries.at(-1)).toBe('?sentiment=negative&range=7d'));
-    const [yesterday] = screen.getAllByRole('button', { name: 'Yesterday' });
-    await userEvent.click(yesterday as HTMLElement);
-    const [lastWeek] = screen.getAllByRole('button', { name: 'Last week' });
-    await userEvent.click(lastWeek as HTMLElement);
+    const [yesterdayButton] = screen.getAllByRole('button', { name: 'Yesterday' });
+    await userEvent.click(yesterdayButton as HTMLElement);
+    const [lastWeekButton] = screen.getAllByRole('button', { name: 'Last week' });
+    await userEvent.click(lastWeekButton as HTMLElement);
     await waitFor(() => expect(listQueries.at(-1)).toBe('?sentiment=negative&range=last_week'));
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-02' } });
     expect(currentAddress()).toBe('/calls?label=negative&from=2026-03-02');
@@ -124,7 +124,7 @@ describe('FilterBar', () => {
   it('keeps a pending search when filters are chosen', async () => {
     await renderCallsPage();
     await screen.findByRole('link', { name: /Marlene/ });
-    await openMore();
+    await openMoreFilters();
     jest.useFakeTimers();
     const field = screen.getByRole('searchbox');
     fireEvent.change(field, { target: { value: 'warm' } });
@@ -141,7 +141,7 @@ describe('FilterBar', () => {
   it('keeps both filters when two are chosen in the same update', async () => {
     await renderCallsPage();
     await screen.findByRole('link', { name: /Marlene/ });
-    await openMore();
+    await openMoreFilters();
     act(() => {
       fireEvent.change(screen.getByRole('combobox', { name: 'Label' }), { target: { value: 'negative' } });
       fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'done' } });

@@ -87,13 +87,13 @@ function RecentList(): ReactNode {
 }
 
 // Refetches the usage when a call finishes, because the call has used minutes.
-function useRefreshUsage(accountId: string, inProgress: number): void {
+function useRefreshUsage(accountId: string, inProgressCount: number): void {
   const client = useQueryClient();
-  const previous = useRef(inProgress);
+  const previous = useRef(inProgressCount);
   useEffect(() => {
-    if (inProgress < previous.current) void client.invalidateQueries({ queryKey: accountKey(accountId, 'usage') });
-    previous.current = inProgress;
-  }, [client, accountId, inProgress]);
+    if (inProgressCount < previous.current) void client.invalidateQueries({ queryKey: accountKey(accountId, 'usage') });
+    previous.current = inProgressCount;
+  }, [client, accountId, inProgressCount]);
 }
 
 function hasDetails({ callData }: RecentCall): boolean {

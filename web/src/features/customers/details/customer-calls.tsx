@@ -27,7 +27,7 @@ export function CustomerCalls({ customerId }: { customerId: string }): ReactNode
             key={call.id}
             className="relative break-inside-avoid before:absolute before:top-2 before:-left-[1.5625rem] before:size-2.5 before:rounded-full before:border-2 before:border-border-strong before:bg-surface"
           >
-            <CallOnLine call={call} />
+            <TimelineCall call={call} />
           </li>
         ))}
       </ol>
@@ -37,7 +37,7 @@ export function CustomerCalls({ customerId }: { customerId: string }): ReactNode
   );
 }
 
-function CallOnLine({ call }: { call: CallSummary }): ReactNode {
+function TimelineCall({ call }: { call: CallSummary }): ReactNode {
   const { id, direction, durationSeconds, summary, agentName } = call;
   return (
     <>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { FollowUp } from '../../../api/types';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
-import { ACTION_KEYS, isPossible, type PerformAction } from '../actions';
+import { ACTION_KEYS, isActionPossible, type PerformAction } from '../actions';
 import { followUpName } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
@@ -17,7 +17,7 @@ const BUTTONS: Record<ButtonAction, { Icon: LucideIcon; text: string; keys?: str
   done: { Icon: Check, text: FOLLOW_UPS_COPY.done.action, keys: ACTION_KEYS.done },
   snooze: { Icon: Moon, text: FOLLOW_UPS_COPY.snooze.action, keys: ACTION_KEYS.snooze },
 };
-/** The most likely next action first. */
+/** Lists the most likely next action first. */
 export const ACTION_ORDER = Object.keys(BUTTONS) as ButtonAction[];
 
 interface NextActionProps {
@@ -28,13 +28,13 @@ interface NextActionProps {
 /** A button for the most likely next action. */
 export function NextAction({ followUp, act }: NextActionProps): ReactNode {
   const { id: userId } = useUser();
-  const action = ACTION_ORDER.find((each) => isPossible(followUp, each, userId));
+  const action = ACTION_ORDER.find((each) => isActionPossible(followUp, each, userId));
   return action && <ActionButton followUp={followUp} act={act} action={action} isQuiet />;
 }
 
 interface ActionButtonProps extends NextActionProps {
   action: ButtonAction;
-  /** True to leave the button unhighlighted, for lists in which other rows have the same one. */
+  /** Whether to leave the button unhighlighted, for lists in which other rows have the same one. */
   isQuiet?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { useUser } from '../../../lib/session/session';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { lazyPart } from '../../../ui/lazy-part';
 import { LazyMenu } from '../../../ui/overlays/lazy-menu';
-import { isPossible, type PerformAction } from '../actions';
+import { isActionPossible, type PerformAction } from '../actions';
 import { followUpName } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import { ACTION_ORDER, ActionButton } from './action-button';
@@ -23,7 +23,7 @@ export function ActionButtons({ followUp, act }: ActionButtonsProps): ReactNode 
   const { id: userId } = useUser();
   return (
     <div className="flex flex-wrap items-center gap-2 max-sm:gap-1 print:hidden">
-      {ACTION_ORDER.filter((action) => isPossible(followUp, action, userId)).map((action) => (
+      {ACTION_ORDER.filter((action) => isActionPossible(followUp, action, userId)).map((action) => (
         <ActionButton key={action} followUp={followUp} act={act} action={action} />
       ))}
       <More followUp={followUp} act={act} />

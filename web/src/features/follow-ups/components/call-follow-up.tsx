@@ -6,7 +6,7 @@ import { FOLLOW_UP_KIND_NAMES } from '@ringwell/domain/follow-ups/follow-up';
 
 import { followUpPath } from '../../../lib/paths';
 import { useUser } from '../../../lib/session/session';
-import { isPossible } from '../actions';
+import { isActionPossible } from '../actions';
 import { callFollowUpsQuery } from '../api';
 import { useFollowUpActions } from '../use-follow-up-actions';
 import { ActionButton } from './action-button';
@@ -34,9 +34,9 @@ export function CallFollowUp({ callId }: { callId: string }): ReactNode {
       </div>
       <PromiseLine followUp={followUp} act={act} />
       <Assignee followUp={followUp} />
-      {act && isPossible(followUp, 'done', userId) && (
+      {act && isActionPossible(followUp, 'done', userId) && (
         <div className="flex flex-wrap gap-2 print:hidden">
-          {isPossible(followUp, 'take', userId) && <ActionButton followUp={followUp} act={act} action="take" />}
+          {isActionPossible(followUp, 'take', userId) && <ActionButton followUp={followUp} act={act} action="take" />}
           <ActionButton followUp={followUp} act={act} action="done" />
         </div>
       )}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { FollowUp } from '../../../api/types';
 import { useUser } from '../../../lib/session/session';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu';
-import { isPossible, type PerformAction, type FollowUpAction } from '../actions';
+import { isActionPossible, type PerformAction, type FollowUpAction } from '../actions';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
 /** Menu of less common actions. Opens as soon as its code has loaded. */
@@ -18,7 +18,7 @@ export function MoreMenu({
   trigger: ReactNode;
 }): ReactNode {
   const { id: userId } = useUser();
-  const isAllowed = (action: FollowUpAction): boolean => isPossible(followUp, action, userId);
+  const isAllowed = (action: FollowUpAction): boolean => isActionPossible(followUp, action, userId);
   const run = (action: FollowUpAction) => () => act(followUp, action);
   return (
     <Menu trigger={trigger} defaultOpen>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { FollowUp } from '../../../api/types';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
-import { isPossible, type PerformAction } from '../actions';
+import { isActionPossible, type PerformAction } from '../actions';
 import { PROMISE_COPY } from './promise-copy';
 
 interface PromiseLineProps {
@@ -27,7 +27,7 @@ export function PromiseLine({ followUp, act }: PromiseLineProps): ReactNode {
         )}
         {promise.isConfirmed === true ? confirmed : said} “{promise.text}”
       </p>
-      {promise.isConfirmed === null && act && isPossible(followUp, 'confirm_promise', userId) && (
+      {promise.isConfirmed === null && act && isActionPossible(followUp, 'confirm_promise', userId) && (
         <p className="flex flex-wrap items-center gap-2 print:hidden">
           <span className="text-meta">{question}</span>
           <Button variant="outline" size="sm" onClick={() => act(followUp, 'confirm_promise')}>

@@ -12,7 +12,7 @@ import { cx } from '../../../ui/cx';
 import { ROW_CLASSES, ROW_ITEM_CLASSES, RowCells } from '../../../ui/data/row-list';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { lazyArea } from '../../../ui/lazy-part';
-import { isPossible, type PerformAction } from '../actions';
+import { isActionPossible, type PerformAction } from '../actions';
 import { NextAction } from '../components/action-button';
 import { Assignee } from '../components/assignee';
 import { DueTime } from '../components/due-time';
@@ -40,9 +40,9 @@ export function FollowUpRow({ followUp, act }: { followUp: FollowUp; act: Perfor
   const now = useNow();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const swipe = (action: 'take' | 'done'): (() => void) | undefined =>
-    act && isPossible(followUp, action, userId) ? () => act(followUp, action) : undefined;
-  const { offsetPx, handlers } = useSwipe({ onRight: swipe('take'), onLeft: swipe('done') });
+  const getSwipeHandler = (action: 'take' | 'done'): (() => void) | undefined =>
+    act && isActionPossible(followUp, action, userId) ? () => act(followUp, action) : undefined;
+  const { offsetPx, handlers } = useSwipe({ onRight: getSwipeHandler('take'), onLeft: getSwipeHandler('done') });
   const toggle = (): void => setIsOpen(!isOpen);
   const calls = callsText(followUp, now);
   const isFree = isWaiting(followUp.state) && followUp.takenBy === null && followUp.assignee === null;
@@ -76,7 +76,7 @@ export function FollowUpRow({ followUp, act }: { followUp: FollowUp; act: Perfor
               >
                 <ChevronRight aria-hidden className={cx('size-4 transition-transform', isOpen && 'rotate-90')} />
               </button>
-              <KindBadge followUp={followUp} id={`${id}-kind`} isIcon />
+              <KindBadge followUp={followUp} id={`${id}-kind`} isIconOnly />
               <span id={id} className="min-w-0 truncate font-semibold">
                 <Link
                   to={followUpPath(followUp.id)}
@@ -106,7 +106,7 @@ export function FollowUpRow({ followUp, act }: { followUp: FollowUp; act: Perfor
           }
           verb={
             <>
-              {!isOpen && <PhoneLink followUp={followUp} act={act} isButton />}
+              {!isOpen && <PhoneLink followUp={followUp} act={act} isIconOnly />}
               {act && !isOpen && (
                 // Phones show the button only to the assignee. The other actions are available by swiping or expanding
                 // the row.

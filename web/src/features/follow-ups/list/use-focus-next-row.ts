@@ -29,8 +29,8 @@ export function useFocusNextRow(
   }, [listKey]);
   useEffect(() => {
     const { activeElement } = document;
-    const isLost = activeElement === null || activeElement === document.body;
-    if (lastRow.current === null || !isLost || ids.includes(lastRow.current.id)) return;
+    const isFocusLost = activeElement === null || activeElement === document.body;
+    if (lastRow.current === null || !isFocusLost || ids.includes(lastRow.current.id)) return;
     const rows = [...(list.current?.querySelectorAll(`[${ROW_ID_ATTRIBUTE}]`) ?? [])];
     if (rows.length === 0) list.current?.focus();
     else focusRow(rows[Math.min(lastRow.current.index, rows.length - 1)]);

@@ -28,12 +28,12 @@ export const BOOKINGS_COPY = {
   noLine: (by: PeriodStep): string => `No ${by} has the ${MIN_LEADS} leads needed for a rate.`,
 } as const;
 
-/** 3 leads: too few for a rate */
+/** Text such as `3 leads: too few for a rate`. */
 export function tooFewLeads({ leads }: Pick<BookingFigures, 'leads'>): string {
   return leads === 0 ? 'No leads' : `${plural(leads, 'lead')}: too few for a rate`;
 }
 
-/** between 45% and 63% */
+/** Text such as `between 45% and 63%`. */
 export function describeRange({ low, high }: { low: number; high: number }): string {
   return `between ${low}% and ${high}%`;
 }

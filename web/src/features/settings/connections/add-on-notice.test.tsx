@@ -25,10 +25,10 @@ describe('AddOnNotice', () => {
 
   it("sends subscribers to Stripe's portal", async () => {
     subscribeDialog.set(false);
-    const leave = jest.spyOn(browserLocation, 'assign').mockImplementation(() => undefined);
+    const assign = jest.spyOn(browserLocation, 'assign').mockImplementation(() => undefined);
     await openConnections(chats, { subscription: { status: 'active', plan: 'base', canManage: true } });
     await userEvent.click(await screen.findByRole('button', { name: 'Manage subscription' }));
-    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/portal'));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/portal'));
     expect(subscribeDialog.get()).toBe(false);
   });
 

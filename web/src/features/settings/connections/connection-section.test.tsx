@@ -12,9 +12,9 @@ import {
 } from '../../../testing/open-settings';
 
 describe('ConnectionSection', () => {
-  const expandedSections = (): (string | null)[] =>
+  const getExpandedSections = (): (string | null)[] =>
     screen.getAllByRole('button', { expanded: true }).map((button) => button.textContent);
-  const statusLoaded = async (): Promise<void> => {
+  const waitForStatus = async (): Promise<void> => {
     await waitFor(async () =>
       expect(await connectionToggle('Your own system')).toHaveAccessibleName(/(Not connected|Not available)$/),
     );
@@ -37,8 +37,8 @@ describe('ConnectionSection', () => {
         },
       },
     );
-    await statusLoaded();
-    expect(expandedSections()).toEqual(['Email Retrying', 'Slack Problem', 'Microsoft Teams Not connected']);
+    await waitForStatus();
+    expect(getExpandedSections()).toEqual(['Email Retrying', 'Slack Problem', 'Microsoft Teams Not connected']);
     expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(
       expect.arrayContaining([
         'ServiceTitan Connected',
@@ -67,9 +67,9 @@ describe('ConnectionSection', () => {
 
   it('stays expanded or collapsed when the status changes', async () => {
     const { api } = await openConnections(connections({ slack: connected({ error: connectionError() }), webhook: {} }));
-    await statusLoaded();
+    await waitForStatus();
     await expandConnection('Google Chat');
-    expect(expandedSections()).toEqual(['Slack Problem', 'Google Chat Not connected']);
+    expect(getExpandedSections()).toEqual(['Slack Problem', 'Google Chat Not connected']);
     api.set(
       GET_CONNECTIONS,
       connections({ slack: connected(), google_chat: connected(), teams: connected({ error: connectionError() }) }),
@@ -78,7 +78,7 @@ describe('ConnectionSection', () => {
     await waitFor(async () =>
       expect(await connectionToggle('Microsoft Teams')).toHaveAccessibleName('Microsoft Teams Problem'),
     );
-    expect(expandedSections()).toEqual(['Slack Saved, not tested yet', 'Google Chat Saved, not tested yet']);
+    expect(getExpandedSections()).toEqual(['Slack Saved, not tested yet', 'Google Chat Saved, not tested yet']);
   });
 
   it('expands when a value is rejected, because only its field shows the error', async () => {

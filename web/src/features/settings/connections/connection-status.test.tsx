@@ -93,30 +93,30 @@ describe('ConnectionStatus', () => {
       }),
     );
     await testButton();
-    const requestCount = (): number => api.requests().filter((request) => request === GET_CONNECTIONS).length;
-    const first = requestCount();
+    const countRequests = (): number => api.requests().filter((request) => request === GET_CONNECTIONS).length;
+    const initialCount = countRequests();
     api.set(GET_CONNECTIONS, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
     await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.intervalMs));
-    expect(requestCount()).toBeGreaterThan(first);
+    expect(countRequests()).toBeGreaterThan(initialCount);
     expect(await connectionToggle()).toHaveAccessibleName('Slack Connected');
-    const requestsBefore = requestCount();
+    const requestsBefore = countRequests();
     await act(() => jest.advanceTimersByTimeAsync(4 * CONNECTION_POLL.intervalMs));
-    expect(requestCount()).toBe(requestsBefore);
+    expect(countRequests()).toBe(requestsBefore);
   });
 
   it('keeps refetching after failures, and marks the status as stale until it succeeds', async () => {
     jest.useFakeTimers({ advanceTimers: true });
-    const paused = connected({
+    const pausedSlack = connected({
       error: connectionError({ isPermanent: false }),
       pausedUntil: '2024-04-02T14:20:00.000Z',
     });
-    const { api } = await openConnections(connections({ slack: paused }));
+    const { api } = await openConnections(connections({ slack: pausedSlack }));
     await testButton();
-    const requestCount = (): number => api.requests().filter((request) => request === GET_CONNECTIONS).length;
+    const countRequests = (): number => api.requests().filter((request) => request === GET_CONNECTIONS).length;
     api.set(GET_CONNECTIONS, new FakeResponse(503));
-    const first = requestCount();
+    const initialCount = countRequests();
     await act(() => jest.advanceTimersByTimeAsync(3 * CONNECTION_POLL.intervalMs));
-    expect(requestCount()).toBeGreaterThan(first + 1);
+    expect(countRequests()).toBeGreaterThan(initialCount + 1);
     expect(screen.getByText(REFRESH_ERROR)).toBeVisible();
     api.set(GET_CONNECTIONS, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
     await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.intervalMs));

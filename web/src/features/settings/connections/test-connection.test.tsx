@@ -18,7 +18,7 @@ import {
 
 const REFRESH_ERROR = "Couldn't refresh. Retrying…";
 const TEST_SLACK = 'POST /api/my/settings/test/slack';
-const testResult = (change: Partial<ConnectionTest> = {}): ConnectionTest => ({
+const makeTestResult = (change: Partial<ConnectionTest> = {}): ConnectionTest => ({
   channel: 'slack',
   outcome: 'sent',
   message: 'A test message was posted to #calls.',
@@ -43,7 +43,7 @@ describe('TestConnection', () => {
     expect(button).toHaveAttribute('aria-disabled', 'true');
     expect(button).toHaveTextContent('Testing...');
     api.set(GET_CONNECTIONS, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:12:00.000Z' }) }));
-    await act(async () => respond(testResult()));
+    await act(async () => respond(makeTestResult()));
     const message = await screen.findByText('A test message was posted to #calls.');
     expect(message.closest('[role=status]')).not.toBeNull();
     expect(button).not.toHaveAttribute('aria-disabled');
@@ -52,7 +52,7 @@ describe('TestConnection', () => {
 
   it('shows why a message failed', async () => {
     const { api } = await openConnections(connections({ slack: connected() }));
-    api.set(TEST_SLACK, testResult({ outcome: 'failed', message: 'Slack has no channel with this name.' }));
+    api.set(TEST_SLACK, makeTestResult({ outcome: 'failed', message: 'Slack has no channel with this name.' }));
     await userEvent.click(await testButton());
     expect(await screen.findByText('Slack has no channel with this name.')).toBeVisible();
   });
@@ -62,7 +62,7 @@ describe('TestConnection', () => {
     const message = error?.message ?? '';
     const { api } = await openConnections(connections({ slack: connected({ error }) }));
     await expandConnection();
-    api.set(TEST_SLACK, testResult({ outcome: 'failed', message }));
+    api.set(TEST_SLACK, makeTestResult({ outcome: 'failed', message }));
     await userEvent.click(await testButton());
     expect(await screen.findByText("The test message wasn't sent.")).toBeVisible();
     expect(
@@ -85,7 +85,7 @@ describe('TestConnection', () => {
 
   it('polls while the message is queued, until the connection changes', async () => {
     const { api } = await openConnections(connections({ slack: connected() }));
-    api.set(TEST_SLACK, testResult({ outcome: 'waiting', message: 'No worker is running.' }));
+    api.set(TEST_SLACK, makeTestResult({ outcome: 'waiting', message: 'No worker is running.' }));
     const button = await testButton();
     jest.useFakeTimers();
     await act(async () => {
@@ -93,22 +93,22 @@ describe('TestConnection', () => {
       await jest.advanceTimersByTimeAsync(100);
     });
     expect(screen.getByText('No worker is running.')).toBeVisible();
-    const requestCount = (): number => api.requests().filter((request) => request === GET_CONNECTIONS).length;
-    const first = requestCount();
+    const countRequests = (): number => api.requests().filter((request) => request === GET_CONNECTIONS).length;
+    const initialCount = countRequests();
     await act(() => jest.advanceTimersByTimeAsync(2 * CONNECTION_POLL.intervalMs));
-    expect(requestCount()).toBe(first + 2);
+    expect(countRequests()).toBe(initialCount + 2);
     api.set(GET_CONNECTIONS, connections({ slack: connected({ error: connectionError() }) }));
     await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.intervalMs));
     expect(screen.queryByText('No worker is running.')).not.toBeInTheDocument();
     expect(await connectionToggle()).toHaveAccessibleName('Slack Problem');
-    const last = requestCount();
+    const finalCount = countRequests();
     await act(() => jest.advanceTimersByTimeAsync(4 * CONNECTION_POLL.intervalMs));
-    expect(requestCount()).toBe(last);
+    expect(countRequests()).toBe(finalCount);
   });
 
   it('keeps polling through failures while the message is queued', async () => {
     const { api } = await openConnections(connections({ slack: connected() }));
-    api.set(TEST_SLACK, testResult({ outcome: 'waiting', message: 'No worker is running.' }));
+    api.set(TEST_SLACK, makeTestResult({ outcome: 'waiting', message: 'No worker is running.' }));
     const button = await testButton();
     jest.useFakeTimers();
     await act(async () => {
@@ -129,7 +129,7 @@ describe('TestConnection', () => {
     const { api } = await openConnections(connections({ slack: connected() }), {
       settings: { slackChannel: '#calls' },
     });
-    api.set(TEST_SLACK, testResult());
+    api.set(TEST_SLACK, makeTestResult());
     await expandConnection();
     const channel = screen.getByLabelText('Slack channel');
     await userEvent.clear(channel);

@@ -34,26 +34,26 @@ export function AddressListSetting({
   emptyText,
   controls = (_address, removeButton) => removeButton,
 }: AddressListSettingProps): ReactNode {
-  const { value, outcome, error, save, forget } = useSetting(name);
+  const { value, outcome, error, save, clearOutcome } = useSetting(name);
   const { saved } = useSettings();
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const unsubscribed = useConnection('email')?.unsubscribed ?? [];
   // An address rejected by the API goes back into the input.
-  const rejected =
+  const rejectedInput =
     outcome?.kind === 'failed' && Array.isArray(outcome.pending)
       ? outcome.pending
           .filter((address) => typeof address === 'string')
           .filter((address) => !value.includes(address))
           .join(', ')
       : undefined;
-  const inputValue = draft ?? rejected ?? '';
+  const inputValue = draft ?? rejectedInput ?? '';
 
-  const change = (text: string): void => {
+  const changeText = (text: string): void => {
     setDraft(text);
     setProblem(undefined);
-    forget();
+    clearOutcome();
   };
   const add = (event: FormEvent): void => {
     event.preventDefault();
@@ -68,7 +68,7 @@ export function AddressListSetting({
     const text = event.clipboardData.getData('text');
     if (!/[\r\n]/.test(text)) return;
     event.preventDefault(); // the input would join the lines
-    change(pasteOnOneLine(inputValue, inputValue.length, inputValue.length, text));
+    changeText(pasteOnOneLine(inputValue, inputValue.length, inputValue.length, text));
   };
   const remove = (address: string): void => {
     input.current?.focus(); // the button unmounts
@@ -126,7 +126,7 @@ export function AddressListSetting({
               autoComplete="off"
               placeholder="name@company.com"
               value={inputValue}
-              onChange={(event) => change(event.target.value)}
+              onChange={(event) => changeText(event.target.value)}
               onPaste={paste}
             />
             <Button type="submit" variant="outline">

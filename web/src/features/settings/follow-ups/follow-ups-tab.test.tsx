@@ -18,12 +18,12 @@ async function openTab(
 
 const expectSaved = (api: Awaited<ReturnType<typeof openTab>>, ...changes: object[]): Promise<void> =>
   waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual(changes));
-const week = (index: number, hours: object | null): object => ({
+const makeWeek = (index: number, hours: object | null): object => ({
   businessWeek: ACCOUNT_SETTINGS.businessWeek.map((each, i) => (i === index ? hours : each)),
 });
 
 // Only the date is faked.
-const TIMERS = [
+const REAL_TIMERS = [
   'hrtime',
   'nextTick',
   'performance',
@@ -78,10 +78,10 @@ describe('FollowUpsTab', () => {
   it('closes and opens days', async () => {
     const api = await openTab();
     await userEvent.click(screen.getByRole('switch', { name: 'Open on Friday' }));
-    await expectSaved(api, week(4, null));
+    await expectSaved(api, makeWeek(4, null));
     expect(screen.queryByLabelText('Friday from')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('switch', { name: 'Open on Friday' }));
-    await expectSaved(api, week(4, null), week(4, { from: '08:00', until: '17:00' }));
+    await expectSaved(api, makeWeek(4, null), makeWeek(4, { from: '08:00', until: '17:00' }));
     expect(screen.getByLabelText('Friday from')).toHaveValue('08:00');
   });
 
@@ -103,7 +103,7 @@ describe('FollowUpsTab', () => {
     await userEvent.click(until);
     fireEvent.change(until, { target: { value: '00:00' } });
     await userEvent.click(document.body);
-    await expectSaved(api, week(0, { from: '18:00', until: '24:00' }));
+    await expectSaved(api, makeWeek(0, { from: '18:00', until: '24:00' }));
     expect(until).toHaveValue('00:00');
   });
 
@@ -127,11 +127,11 @@ describe('FollowUpsTab', () => {
   });
 
   it('adds all US holidays for the next 12 months in one step', async () => {
-    jest.useFakeTimers({ now: new Date('2026-11-26T15:00:00.000Z'), doNotFake: [...TIMERS] });
+    jest.useFakeTimers({ now: new Date('2026-11-26T15:00:00.000Z'), doNotFake: [...REAL_TIMERS] });
     const api = await openTab({ holidays: ['2026-12-25'] });
     await userEvent.click(screen.getByRole('button', { name: 'Add US holidays for the next 12 months' }));
-    const added = ['2027-01-01', '2027-05-31', '2027-07-04', '2027-09-06', '2027-11-25'];
-    await expectSaved(api, { holidays: ['2026-11-26', '2026-12-25', ...added] });
+    const addedHolidays = ['2027-01-01', '2027-05-31', '2027-07-04', '2027-09-06', '2027-11-25'];
+    await expectSaved(api, { holidays: ['2026-11-26', '2026-12-25', ...addedHolidays] });
     expect(screen.queryByRole('button', { name: /US holidays/ })).not.toBeInTheDocument();
   });
 

@@ -33,13 +33,13 @@ export interface UnsavedDraft {
 }
 
 /** Keeps a draft while the user visits other pages, until they leave the account. */
-export function useUnsavedDraft(): { kept: UnsavedDraft | undefined; keep: (draft: UnsavedDraft | undefined) => void } {
+export function useUnsavedDraft(): { keptDraft: UnsavedDraft | undefined; keepDraft: (draft: UnsavedDraft | undefined) => void } {
   const client = useQueryClient();
   const { accountId } = useUser();
   const queryKey = accountKey(accountId, 'guideline-draft');
   return {
-    kept: client.getQueryData<UnsavedDraft>(queryKey),
-    keep: (draft) => {
+    keptDraft: client.getQueryData<UnsavedDraft>(queryKey),
+    keepDraft: (draft) => {
       client.setQueryDefaults(queryKey, { gcTime: Infinity });
       if (draft) client.setQueryData(queryKey, draft);
       else client.removeQueries({ queryKey });
@@ -52,7 +52,7 @@ export function useSaveGuideline(): UseMutationResult<
   Error,
   GuidelineContent & { replaces: number }
 > {
-  const onSuccess = useSaved();
+  const onSuccess = useCacheGuideline();
   return useMutation({
     mutationFn: async (body) => toVersion(await unwrap(api.PUT('/api/guideline', { body }))),
     onSuccess,
@@ -64,7 +64,7 @@ export function useRestoreGuideline(): UseMutationResult<
   Error,
   { version: number; replaces: number }
 > {
-  const onSuccess = useSaved();
+  const onSuccess = useCacheGuideline();
   return useMutation({
     mutationFn: async (body) => toVersion(await unwrap(api.POST('/api/guideline/restore', { body }))),
     onSuccess,
@@ -77,7 +77,7 @@ export function useBackTest(): UseMutationResult<BackTest, Error, GuidelineConte
   });
 }
 
-function useSaved(): (saved: GuidelineVersion) => void {
+function useCacheGuideline(): (saved: GuidelineVersion) => void {
   const client = useQueryClient();
   const { accountId } = useUser();
   return (saved) => {

@@ -35,14 +35,14 @@ export function toDraft({ text, rules }: GuidelineContent): GuidelineDraft {
 
 let lastId = 0;
 
-export function newRule(): DraftRule {
+export function createRule(): DraftRule {
   lastId += 1;
   return { id: String(lastId), when: 'words', phrases: '', saidBy: 'customer', topic: 'other', then: 'negative' };
 }
 
 function toDraftRule(rule: GuidelineRule): DraftRule {
-  if (rule.when === 'topic') return { ...newRule(), when: 'topic', topic: rule.topic, then: rule.then };
-  return { ...newRule(), phrases: rule.phrases.join(', '), saidBy: rule.saidBy, then: rule.then };
+  if (rule.when === 'topic') return { ...createRule(), when: 'topic', topic: rule.topic, then: rule.then };
+  return { ...createRule(), phrases: rule.phrases.join(', '), saidBy: rule.saidBy, then: rule.then };
 }
 
 export function toContent({ text, rules }: GuidelineDraft): GuidelineContent {
@@ -54,10 +54,10 @@ function toRule({ when, phrases, saidBy, topic, then }: DraftRule): GuidelineRul
 }
 
 function parsePhrases(text: string): string[] {
-  return uniqueTerms(text.split(/[,\n]/).map((each) => each.replace(/\s+/g, ' '))).filter(Boolean);
+  return uniqueTerms(text.split(/[,\n]/).map((phrase) => phrase.replace(/\s+/g, ' '))).filter(Boolean);
 }
 
-/** What is wrong with a rule's words. */
+/** Returns what is wrong with a rule's phrases, if anything. */
 export function findRuleProblem({ when, phrases }: DraftRule): string | undefined {
   const list = parsePhrases(phrases);
   if (when !== 'words') return undefined;

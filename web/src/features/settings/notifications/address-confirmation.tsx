@@ -14,7 +14,7 @@ import { useSettings } from '../settings-context';
 /** Shows that an address hasn't confirmed its alerts, with a button to resend the confirmation email. */
 export function AddressConfirmation({ address }: { address: string }): ReactNode {
   const { saved } = useSettings();
-  const ask = useAskAddress(address);
+  const resend = useResendConfirmation(address);
   const state = saved.unconfirmedAddresses[address];
   if (state === undefined) return null;
   if (state === 'declined') return <Badge tone="warning">Doesn't want emails</Badge>;
@@ -25,8 +25,8 @@ export function AddressConfirmation({ address }: { address: string }): ReactNode
         variant="ghost"
         size="sm"
         aria-label={`Send again: confirmation email to ${address}`}
-        pending={ask.isPending}
-        onClick={() => ask.mutate()}
+        pending={resend.isPending}
+        onClick={() => resend.mutate()}
       >
         Send again
       </Button>
@@ -35,7 +35,7 @@ export function AddressConfirmation({ address }: { address: string }): ReactNode
 }
 
 /** Resends the confirmation email to an address. */
-function useAskAddress(address: string): UseMutationResult<void, Error, void> {
+function useResendConfirmation(address: string): UseMutationResult<void, Error, void> {
   const client = useQueryClient();
   const { saved, editedUserId } = useSettings();
   const { queryKey } = editedUserId === undefined ? mySettingsQuery(saved.userId) : accountSettingsQuery(editedUserId);

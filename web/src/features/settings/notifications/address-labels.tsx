@@ -24,14 +24,14 @@ interface AddressLabelsProps {
 /** Shows which calls an address gets emails about: the account's choice, or a separate one. */
 export function AddressLabels({ address, children }: AddressLabelsProps): ReactNode {
   const { saved } = useSettings();
-  const change = useChangeEmailLabels();
+  const changeLabels = useChangeEmailLabels();
   const [isOpen, setIsOpen] = useState(false);
-  const panel = useId();
+  const panelId = useId();
   const ownLabels = saved.emailLabels[address];
-  const labels = ownLabels ?? accountLabels(saved);
-  const save = (next: readonly CallLabel[] | null): void => {
-    if (!change.isPending)
-      change.mutate({ address, labels: next && CALL_LABELS.filter((label) => next.includes(label)) });
+  const labels = ownLabels ?? listAccountLabels(saved);
+  const save = (newLabels: readonly CallLabel[] | null): void => {
+    if (!changeLabels.isPending)
+      changeLabels.mutate({ address, labels: newLabels && CALL_LABELS.filter((label) => newLabels.includes(label)) });
   };
   return (
     <>
@@ -40,7 +40,7 @@ export function AddressLabels({ address, children }: AddressLabelsProps): ReactN
         size="sm"
         className="max-sm:mr-auto max-sm:-ml-3"
         aria-expanded={isOpen}
-        aria-controls={isOpen ? panel : undefined}
+        aria-controls={isOpen ? panelId : undefined}
         aria-label={`Calls for ${address}: ${describeLabels(ownLabels)}`}
         onClick={() => setIsOpen(!isOpen)}
       >
@@ -48,7 +48,7 @@ export function AddressLabels({ address, children }: AddressLabelsProps): ReactN
       </Button>
       {children}
       {isOpen && (
-        <fieldset id={panel} aria-busy={change.isPending} className="w-full pb-2.5">
+        <fieldset id={panelId} aria-busy={changeLabels.isPending} className="w-full pb-2.5">
           <legend className="sr-only">Calls that {address} gets emails about</legend>
           <div className="flex flex-wrap gap-x-5 gap-y-2">
             <Checkbox
@@ -80,7 +80,7 @@ interface AccountLabels {
   emailNegativeSentiment: boolean;
 }
 
-function accountLabels(settings: AccountLabels): CallLabel[] {
+function listAccountLabels(settings: AccountLabels): CallLabel[] {
   const { emailPositiveSentiment, emailNeutralSentiment, emailNegativeSentiment } = settings;
   return [
     ...(emailPositiveSentiment ? ['positive' as const] : []),

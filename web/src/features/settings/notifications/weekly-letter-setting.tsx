@@ -71,23 +71,23 @@ export function WeeklyLetterSetting(): ReactNode {
 }
 
 function SendTestLetter(): ReactNode {
-  const [isShown, setIsShown] = useState(false);
-  const test = useSendTestLetter();
+  const [isPreviewOpen, setIsPreviewOpen] = useState(false);
+  const sendTest = useSendTestLetter();
   return (
     <div className="flex flex-wrap gap-3">
-      <Button variant="outline" size="sm" onClick={() => setIsShown(true)}>
+      <Button variant="outline" size="sm" onClick={() => setIsPreviewOpen(true)}>
         Preview the letter
       </Button>
       <Button
         variant="outline"
         size="sm"
-        pending={test.isPending}
+        pending={sendTest.isPending}
         pendingLabel="Sending..."
-        onClick={() => test.mutate()}
+        onClick={() => sendTest.mutate()}
       >
         Send me a test
       </Button>
-      <Dialog open={isShown} onOpenChange={setIsShown} title="Letter about last week" width={720} fullScreenOnPhones>
+      <Dialog open={isPreviewOpen} onOpenChange={setIsPreviewOpen} title="Letter about last week" width={720} fullScreenOnPhones>
         <Preview />
       </Dialog>
     </div>

@@ -18,8 +18,8 @@ export const RETENTION_COPY = {
     count === null
       ? 'Transcripts are kept until you delete the call.'
       : `Transcripts are deleted ${days(count)} after the call came in.`,
-  installationLimit: (what: string, count: number) =>
-    `This installation keeps ${what} for ${days(count)}. The shorter time applies.`,
+  installationLimit: (content: string, count: number) =>
+    `This installation keeps ${content} for ${days(count)}. The shorter time applies.`,
   ownersOnly: 'Only owners of the account can change this.',
   save: 'Save',
   saving: 'Saving…',
