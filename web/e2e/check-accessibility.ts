@@ -56,7 +56,9 @@ async function findProblems(tab: Tab, state: string, sizes: readonly Size[]): Pr
 function listAppearances(sizes: readonly Size[]): (readonly [Theme, Size])[] {
   const combinations = sizes.flatMap((size) => THEMES.map((theme) => [theme, size] as const));
   // All rules in light mode on desktop, then only the color and size rules in dark mode on a phone.
-  return shouldCheckEveryCombination || sizes.length === 1 ? combinations : combinations.filter((_, index) => index === 0 || index === combinations.length - 1);
+  return shouldCheckEveryCombination || sizes.length === 1
+    ? combinations
+    : combinations.filter((_, index) => index === 0 || index === combinations.length - 1);
 }
 
 /** Waits for a toast, then focuses it to keep it on screen. */

@@ -135,7 +135,9 @@ describe('an unhappy customer', () => {
     await expectSoon(page.getByText('2 calls: too few for a score').first()).toBeVisible();
     await expectSoon(page.getByText('of 1 called back')).toContainText('1 happy again');
     await tab.goto('/settings');
-    const testResponse = await page.request.post(`${tab.url}/api/my/weekly-letter/test`, { headers: { origin: tab.url } });
+    const testResponse = await page.request.post(`${tab.url}/api/my/weekly-letter/test`, {
+      headers: { origin: tab.url },
+    });
     expect(testResponse.status()).toBe(202);
     const weeklyMail = await waitForMail(/week/i, account.email);
     expect(weeklyMail.message.text).toContain('Dana Whitfield');

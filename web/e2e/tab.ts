@@ -94,7 +94,8 @@ export class Tab {
 
   async setAppearance(colorScheme: 'light' | 'dark', viewport: { width: number; height: number }): Promise<void> {
     const currentSize = this.page.viewportSize();
-    if (currentSize?.width !== viewport.width || currentSize.height !== viewport.height) await this.page.setViewportSize(viewport);
+    if (currentSize?.width !== viewport.width || currentSize.height !== viewport.height)
+      await this.page.setViewportSize(viewport);
     await this.setTheme(colorScheme);
     await this.waitUntilIdle();
   }

@@ -11,7 +11,11 @@ describe('the team page', () => {
   const product = productInBrowser();
 
   it('asks for the password again before changing a role, using only the keyboard', async () => {
-    const owner = await product().createAccount({ firstName: 'Sam', lastName: 'Becker' }, {}, { company: 'Becker Plumbing' });
+    const owner = await product().createAccount(
+      { firstName: 'Sam', lastName: 'Becker' },
+      {},
+      { company: 'Becker Plumbing' },
+    );
     const { dataSource } = product().system.database;
     await makeMember(dataSource, owner, 'member');
     const tab = await product().openAs(owner.email, PATHS.team);

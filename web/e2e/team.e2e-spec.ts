@@ -14,7 +14,11 @@ describe('team', () => {
   const product = productInBrowser();
 
   it('lets an owner invite a colleague, change their role and remove them', async () => {
-    const owner = await product().createAccount({ firstName: 'Sam', lastName: 'Becker' }, {}, { company: 'Becker Plumbing' });
+    const owner = await product().createAccount(
+      { firstName: 'Sam', lastName: 'Becker' },
+      {},
+      { company: 'Becker Plumbing' },
+    );
     await makeCompletedCall(product().system.database.dataSource, owner.account.id, {
       call: { customerName: 'Dana Whitfield' },
     });

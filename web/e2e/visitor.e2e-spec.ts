@@ -34,7 +34,9 @@ describe('a visitor', () => {
 
     const tabWithoutScripts = await product().open({ javaScriptEnabled: false });
     await tabWithoutScripts.goto('/');
-    await expectSoon(tabWithoutScripts.page.getByRole('heading', { level: 1, name: COPY.landing.headline })).toBeVisible();
+    await expectSoon(
+      tabWithoutScripts.page.getByRole('heading', { level: 1, name: COPY.landing.headline }),
+    ).toBeVisible();
     await tabWithoutScripts.goto('/auth');
     await expectSoon(tabWithoutScripts.page.locator('noscript')).toBeVisible();
     await expectSoon(tabWithoutScripts.page.getByText('Loading Bell & Sons…')).toBeHidden();

@@ -43,7 +43,13 @@ export async function createOfficeDay({ database }: TestSystem, accountId: strin
     customerName = makeName(createdCount),
     dueAt?: Date,
   ): Promise<unknown> =>
-    makeFollowUp(dataSource, accountId, { kind, phone: makePhone(createdCount++), customerName, calledAt: timeAgo(agoMs), dueAt });
+    makeFollowUp(dataSource, accountId, {
+      kind,
+      phone: makePhone(createdCount++),
+      customerName,
+      calledAt: timeAgo(agoMs),
+      dueAt,
+    });
   for (let index = 0; index < OLD_FOLLOW_UPS; index += 1)
     await addFollowUp((['promise', 'voicemail', 'unhappy'] as const)[index % 3] ?? 'promise', (28 - index) * DAY_MS);
   for (let index = 0; index < 15; index += 1)
@@ -54,12 +60,18 @@ export async function createOfficeDay({ database }: TestSystem, accountId: strin
   for (; createdCount < CALL_COUNT; createdCount += 1) {
     const isDishwasher = createdCount === CALL_COUNT - 30;
     const appliance = isDishwasher ? 'dishwasher' : 'water heater';
-    const occurredAt = timeAgo(isDishwasher ? 7 * DAY_MS : ((createdCount - 30) / CALL_COUNT) * 24 * DAY_MS + 45 * MINUTE_MS);
+    const occurredAt = timeAgo(
+      isDishwasher ? 7 * DAY_MS : ((createdCount - 30) / CALL_COUNT) * 24 * DAY_MS + 45 * MINUTE_MS,
+    );
     await makeCompletedCall(dataSource, accountId, {
       call: {
         direction: 'inbound',
         fromNumber: makePhone(createdCount),
-        customerName: isDishwasher ? PEOPLE.dishwasher : createdCount === CALL_COUNT - 29 ? PEOPLE.technician : makeName(createdCount),
+        customerName: isDishwasher
+          ? PEOPLE.dishwasher
+          : createdCount === CALL_COUNT - 29
+            ? PEOPLE.technician
+            : makeName(createdCount),
         customerKey: `tel:${makePhone(createdCount)}`,
         occurredAt,
         startedAt: occurredAt,

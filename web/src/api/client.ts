@@ -10,9 +10,9 @@ type ShownAccount = { accountId: string; id: string };
 
 let getShownAccount: () => ShownAccount | null | undefined = () => undefined;
 
-/** @param find returns the user and the account that the page shows, or nothing for visitors */
-export function setAccountSource(find: typeof getShownAccount): void {
-  getShownAccount = find;
+/** @param getAccount returns the user and the account that the page shows, or nothing for visitors */
+export function setAccountSource(getAccount: typeof getShownAccount): void {
+  getShownAccount = getAccount;
 }
 
 /**

@@ -55,7 +55,12 @@ afterEach(() => {
 });
 
 describe('accounts', () => {
-  const OTHER_ACCOUNT_USER = { ...TEST_USERS.user, accountId: 'account-2', accountName: 'Ortiz Electric', memberRole: 'viewer' };
+  const OTHER_ACCOUNT_USER = {
+    ...TEST_USERS.user,
+    accountId: 'account-2',
+    accountName: 'Ortiz Electric',
+    memberRole: 'viewer',
+  };
   const ACCOUNTS = [
     { id: 'account-u1', name: 'Becker Plumbing', role: 'owner', isCurrent: true },
     { id: 'account-2', name: 'Ortiz Electric', role: 'viewer', isCurrent: false },

@@ -4,7 +4,8 @@ import { reloadAfterDeploy } from './reload-after-deploy';
 it('reloads once for each build, then leaves the error to Vite', () => {
   const reload = jest.spyOn(browserLocation, 'reload').mockReturnValue(undefined);
   reloadAfterDeploy('index-1.js');
-  const dispatchPreloadError = (): boolean => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+  const dispatchPreloadError = (): boolean =>
+    window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
   expect(dispatchPreloadError()).toBe(false); // if the default is prevented, Vite doesn't throw
   expect(dispatchPreloadError()).toBe(true);
   expect(reload).toHaveBeenCalledTimes(1);

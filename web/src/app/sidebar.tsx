@@ -93,7 +93,10 @@ function listAccountDestinations({ role, status, memberRole }: CurrentUser): rea
 
 /** Everything in the sidebar that this user can open. */
 export function listDestinations(user: CurrentUser): readonly Destination[] {
-  return [...(user.role === 'admin' ? [...ADMIN_DESTINATIONS, ...LOG_DESTINATIONS] : []), ...listAccountDestinations(user)];
+  return [
+    ...(user.role === 'admin' ? [...ADMIN_DESTINATIONS, ...LOG_DESTINATIONS] : []),
+    ...listAccountDestinations(user),
+  ];
 }
 
 interface SidebarContentProps {

@@ -8,7 +8,7 @@ import type { AccountSettings } from '../api/types';
 import { LABELS_COPY } from '../features/settings/labels/labels-copy';
 import { createQueryClient } from '../lib/queries/query-client';
 import { userQuery } from '../lib/session/session';
-import { accessibilityProblems } from '../testing/accessibility';
+import { findAccessibilityProblems } from '../testing/accessibility';
 import { ACCOUNT_SETTINGS } from '../testing/account-settings';
 import { fakeApi } from '../testing/fake-api';
 import { renderWithProviders } from '../testing/render-with-providers';
@@ -95,7 +95,7 @@ describe('UserAccountPage', () => {
     expect(await screen.findByRole('heading', { name: 'Storage' })).toBeVisible();
     expect(screen.queryByText(/guideline|export/i)).not.toBeInTheDocument();
     expect(api.requests().filter((request) => /guideline|export|accuracy/.test(request))).toEqual([]);
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
   });
 
   it("opens an error's call as the user", async () => {
@@ -121,7 +121,7 @@ describe('UserAccountPage', () => {
     await waitFor(async () =>
       expect(await api.bodies(PUT_SETTINGS)).toEqual([{ storageQuotaGb: 100 }, { storageQuotaGb: null }]),
     );
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
   });
 
   it('says which account a member belongs to, without showing data from an account they do not own', async () => {
@@ -151,7 +151,9 @@ describe('UserAccountPage', () => {
       return labeledSettings;
     });
     await userEvent.type(field, 'sam@example.com{Enter}');
-    await waitFor(async () => expect(await api.bodies(patchEmailAddresses)).toEqual([{ add: ['sam@example.com'], remove: [] }]));
+    await waitFor(async () =>
+      expect(await api.bodies(patchEmailAddresses)).toEqual([{ add: ['sam@example.com'], remove: [] }]),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Calls for kim@example.com: Same as account' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Same as account' }));
     expect(

@@ -84,33 +84,42 @@ export async function openSettings({
   subscription = {},
   responses = {},
 }: OpenSettingsOptions = {}): Promise<OpenSettings> {
-  let stored: AccountSettings = { ...ACCOUNT_SETTINGS, ...settings };
+  let storedSettings: AccountSettings = { ...ACCOUNT_SETTINGS, ...settings };
   const api = fakeApi({
-    [GET_SETTINGS]: () => stored,
+    [GET_SETTINGS]: () => storedSettings,
     [PUT_SETTINGS]: async (request: Request) => {
       const change = (await request.json()) as Partial<AccountSettings>;
-      stored = { ...stored, ...change, updatedAt: '2026-01-02T11:00:00.000Z' };
-      if (stored.serviceTitanClientSecret) stored.serviceTitanClientSecret = MASK;
-      return stored;
+      storedSettings = { ...storedSettings, ...change, updatedAt: '2026-01-02T11:00:00.000Z' };
+      if (storedSettings.serviceTitanClientSecret) storedSettings.serviceTitanClientSecret = MASK;
+      return storedSettings;
     },
     [PUT_RETENTION]: async (request: Request) => {
-      stored = { ...stored, ...((await request.json()) as Partial<AccountSettings>) };
-      return stored;
+      storedSettings = { ...storedSettings, ...((await request.json()) as Partial<AccountSettings>) };
+      return storedSettings;
     },
     [PATCH_EMAILS]: async (request: Request) => {
-      stored = { ...stored, emailAddress: applyChange(stored.emailAddress, (await request.json()) as ListChange) };
-      return stored;
+      storedSettings = {
+        ...storedSettings,
+        emailAddress: applyChange(storedSettings.emailAddress, (await request.json()) as ListChange),
+      };
+      return storedSettings;
     },
     [PATCH_VOCABULARY]: async (request: Request) => {
       const { add = [], remove = [] } = (await request.json()) as ListChange;
-      stored = { ...stored, vocabulary: [...add, ...stored.vocabulary.filter((term) => !remove.includes(term))] };
-      return stored;
+      storedSettings = {
+        ...storedSettings,
+        vocabulary: [...add, ...storedSettings.vocabulary.filter((term) => !remove.includes(term))],
+      };
+      return storedSettings;
     },
     [PUT_EMAIL_LABELS]: async (request: Request) => {
       const { address, labels } = (await request.json()) as { address: string; labels: CallLabel[] | null };
-      const { [address]: _previous, ...others } = stored.emailLabels;
-      stored = { ...stored, emailLabels: labels === null ? others : { ...others, [address]: labels } };
-      return stored;
+      const { [address]: _previous, ...otherLabels } = storedSettings.emailLabels;
+      storedSettings = {
+        ...storedSettings,
+        emailLabels: labels === null ? otherLabels : { ...otherLabels, [address]: labels },
+      };
+      return storedSettings;
     },
     [GET_CONNECTIONS]: connectionsResponse,
     [GET_INBOX]: NO_INBOX,
@@ -148,22 +157,22 @@ export function openConnections(
   });
 }
 
-export function connectionSection(name: string): Promise<HTMLElement> {
+export function findConnectionSection(name: string): Promise<HTMLElement> {
   return screen.findByRole('region', { name });
 }
 
-export async function connectionToggle(name = 'Slack'): Promise<HTMLElement> {
-  return within(within(await connectionSection(name)).getByRole('heading')).getByRole('button');
+export async function findConnectionToggle(name = 'Slack'): Promise<HTMLElement> {
+  return within(within(await findConnectionSection(name)).getByRole('heading')).getByRole('button');
 }
 
 export async function expandConnection(name?: string): Promise<void> {
-  const toggle = await connectionToggle(name);
+  const toggle = await findConnectionToggle(name);
   if (toggle.getAttribute('aria-expanded') === 'false') await userEvent.click(toggle);
 }
 
-export async function testButton(name = 'Slack'): Promise<HTMLElement> {
+export async function findTestButton(name = 'Slack'): Promise<HTMLElement> {
   await expandConnection(name);
-  return within(await connectionSection(name)).findByRole('button', {
+  return within(await findConnectionSection(name)).findByRole('button', {
     name: /^(Send test message|Test the connection)/,
   });
 }

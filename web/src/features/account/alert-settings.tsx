@@ -22,7 +22,7 @@ export function AlertSettings(): ReactNode {
   const { id, accountId } = useUser();
   const { data, error, refetch } = useQuery(myAlertsQuery(id, accountId));
   if (data) return <AlertsForm key={`${id} ${accountId}`} saved={data} />;
-  if (error) return <LoadFailed what="your alerts" onRetry={() => void refetch()} />;
+  if (error) return <LoadFailed subject="your alerts" onRetry={() => void refetch()} />;
   return <Skeleton className="h-32" label="Loading your alerts" />;
 }
 
@@ -80,7 +80,7 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
               key={label}
               label={CALL_LABEL_NAMES[label]}
               checked={labels.includes(label)}
-              onCheckedChange={(isOn) => setLabels(isOn ? [...labels, label] : labels.filter((each) => each !== label))}
+              onCheckedChange={(isOn) => setLabels(isOn ? [...labels, label] : labels.filter((item) => item !== label))}
             />
           ))}
         </div>
@@ -93,7 +93,12 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
       </fieldset>
       <fieldset>
         <legend className="sr-only">Quiet hours</legend>
-        <Checkbox label="Quiet hours" checked={hasQuietHours} onCheckedChange={setHasQuietHours} aria-describedby={zoneId} />
+        <Checkbox
+          label="Quiet hours"
+          checked={hasQuietHours}
+          onCheckedChange={setHasQuietHours}
+          aria-describedby={zoneId}
+        />
         <p id={zoneId} className="text-fg-muted">
           Call emails to your address, including the account's, wait until quiet hours are over. Time zone:{' '}
           {saved.timeZone.replaceAll('_', ' ')}.
@@ -107,7 +112,10 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
                 onChange={({ target }) => setHours({ ...hours, from: target.value })}
               />
             </Field>
-            <Field label="Until" error={areTimesEqual ? 'Choose a time other than the start time.' : getTimeError(hours.until)}>
+            <Field
+              label="Until"
+              error={areTimesEqual ? 'Choose a time other than the start time.' : getTimeError(hours.until)}
+            >
               <Input
                 type="time"
                 value={hours.until}

@@ -56,7 +56,7 @@ describe('a change that needs confirmation', () => {
   }
   const click = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
   const countRequests = (fake: ReturnType<typeof fakeApi>, call: string): number =>
-    fake.requests().filter((each) => each === call).length;
+    fake.requests().filter((request) => request === call).length;
 
   it('asks for the password once, explains why it was rejected, and retries all pending requests', async () => {
     const wrongPassword = {

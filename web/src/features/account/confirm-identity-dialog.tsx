@@ -39,7 +39,7 @@ export function ConfirmIdentityDialog({ onSettle }: { onSettle: (isConfirmed: bo
           <ButtonLink href={signInAgainPath(window.location.pathname)}>{COPY.signInWith(data.signInName)}</ButtonLink>
         </DialogActions>
       ) : (
-        <Unloaded what="the confirmation options" label="Loading" className="h-28" retry={error && refetch} />
+        <Unloaded subject="the confirmation options" label="Loading" className="h-28" retry={error && refetch} />
       )}
     </Dialog>
   );

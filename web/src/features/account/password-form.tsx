@@ -37,7 +37,10 @@ export function PasswordForm(): ReactNode {
   } = useForm({ resolver: zodResolver(schema), defaultValues: EMPTY_FORM });
   const change = useChangePassword();
   const submit = handleSubmit(({ currentPassword, newPassword: chosen }) =>
-    change.mutate({ newPassword: chosen, ...(hasPassword && { currentPassword }) }, { onSuccess: () => reset(EMPTY_FORM) }),
+    change.mutate(
+      { newPassword: chosen, ...(hasPassword && { currentPassword }) },
+      { onSuccess: () => reset(EMPTY_FORM) },
+    ),
   );
   const errorFor = (field: keyof typeof EMPTY_FORM): string | undefined =>
     errors[field]?.message ?? getFieldError(change.error, field);

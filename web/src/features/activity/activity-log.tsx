@@ -40,7 +40,11 @@ export function ActivityLog({ path, getPages, actions, noAddressLabel }: Activit
           className="max-sm:grow"
         />
         <div className="flex flex-wrap gap-3">
-          <DayField label="From" value={filter.from ?? null} onChange={(from) => changeFilter({ from: from ?? undefined })} />
+          <DayField
+            label="From"
+            value={filter.from ?? null}
+            onChange={(from) => changeFilter({ from: from ?? undefined })}
+          />
           <DayField label="To" value={filter.to ?? null} onChange={(to) => changeFilter({ to: to ?? undefined })} />
         </div>
         <ButtonLink href={exportPath(path, deferredFilter)} variant="outline" className="sm:ml-auto">

@@ -27,7 +27,7 @@ interface ActivityTableProps {
 export function ActivityTable({ pages, isFiltered = false, noAddressLabel = 'Server' }: ActivityTableProps): ReactNode {
   const { data, isError, isFetchNextPageError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(pages);
-  if (isError && !data) return <LoadFailed what="activity" onRetry={() => void refetch()} />;
+  if (isError && !data) return <LoadFailed subject="activity" onRetry={() => void refetch()} />;
   return (
     <>
       <DataTable
@@ -47,7 +47,7 @@ export function ActivityTable({ pages, isFiltered = false, noAddressLabel = 'Ser
           )
         }
       />
-      {isFetchNextPageError && <LoadFailed what="more activity" onRetry={() => void fetchNextPage()} />}
+      {isFetchNextPageError && <LoadFailed subject="more activity" onRetry={() => void fetchNextPage()} />}
       {hasNextPage && <LoadMore isLoading={isFetchingNextPage} onLoad={fetchNextPage} />}
     </>
   );

@@ -17,7 +17,7 @@ type TotalKey = {
 export function AccountUsage({ userId }: { userId: string }): ReactNode {
   const { data, isError, refetch } = useQuery(accountUsageQuery(userId));
   const formatTotal = (key: TotalKey, format = formatNumber): string | undefined => data && format(data[key]);
-  if (isError && !data) return <LoadFailed what="usage" onRetry={() => void refetch()} />;
+  if (isError && !data) return <LoadFailed subject="usage" onRetry={() => void refetch()} />;
   return (
     <StatRow>
       <StatCard label="Minutes" value={formatTotal('totalMinutes', formatMinutes)} note={PERIOD} icon={<Clock />} />

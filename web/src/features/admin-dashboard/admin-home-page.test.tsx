@@ -24,7 +24,8 @@ describe('AdminHomePage', () => {
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
     renderWithProviders(<AdminHomePage />, client);
-    const findCard = async (label: string): Promise<HTMLElement | null> => (await screen.findByText(label)).closest('div');
+    const findCard = async (label: string): Promise<HTMLElement | null> =>
+      (await screen.findByText(label)).closest('div');
     expect(await screen.findByText('9,000')).toBeVisible();
     expect(await findCard('Total API Calls')).toHaveTextContent('9,000');
     expect(await findCard('Processing Minutes')).toHaveTextContent('700');

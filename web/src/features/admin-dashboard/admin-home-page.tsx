@@ -28,13 +28,13 @@ export function AdminHomePage(): ReactNode {
     <div className="grid gap-6">
       {health.isError ? (
         // Hides the previous state after a failed refresh, because it may be outdated.
-        <LoadFailed what="system health" onRetry={() => void health.refetch()} />
+        <LoadFailed subject="system health" onRetry={() => void health.refetch()} />
       ) : (
         <HealthStrip health={health.data} />
       )}
       {health.data && <InstallChecklist health={health.data} />}
       {isError && !data ? (
-        <LoadFailed what="the numbers" onRetry={() => void refetch()} />
+        <LoadFailed subject="the numbers" onRetry={() => void refetch()} />
       ) : (
         <StatRow>
           <StatCard label="Total Users" value={formatTotal('totalUsers')} icon={<Users />} />

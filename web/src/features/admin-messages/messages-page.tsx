@@ -61,7 +61,7 @@ function MessageList({ state }: { state: InboxState }): ReactNode {
     useInfiniteQuery(inboxQuery(state));
   const list = useRef<HTMLUListElement>(null);
   const messages = data?.pages.flatMap(({ items }) => items);
-  if (messages === undefined) return <Unloaded what="messages" className="h-56" retry={isError && refetch} />;
+  if (messages === undefined) return <Unloaded subject="messages" className="h-56" retry={isError && refetch} />;
   if (messages.length === 0) return <EmptyState icon={<Inbox />} {...MESSAGES_COPY.none[state]} />;
   return (
     <>
@@ -72,7 +72,7 @@ function MessageList({ state }: { state: InboxState }): ReactNode {
           </li>
         ))}
       </SteadyList>
-      {isFetchNextPageError && <LoadFailed what="more messages" onRetry={() => void fetchNextPage()} />}
+      {isFetchNextPageError && <LoadFailed subject="more messages" onRetry={() => void fetchNextPage()} />}
       {hasNextPage && <LoadMore isLoading={isFetchingNextPage} onLoad={fetchNextPage} />}
     </>
   );

@@ -30,11 +30,16 @@ export function AnalyticsPage(): ReactNode {
 function UsageTotals(): ReactNode {
   const { data, isError, refetch } = useQuery(systemUsageQuery('recent'));
   const formatTotal = (key: keyof SystemUsage, format = formatNumber): string | undefined => data && format(data[key]);
-  if (isError && !data) return <LoadFailed what="the numbers" onRetry={() => void refetch()} />;
+  if (isError && !data) return <LoadFailed subject="the numbers" onRetry={() => void refetch()} />;
   return (
     <StatRow>
       <StatCard label="Total Users" value={formatTotal('totalUsers')} note="All time" icon={<Users />} />
-      <StatCard label="Processing Minutes" value={formatTotal('totalMinutes', formatMinutes)} note={PERIOD} icon={<Clock />} />
+      <StatCard
+        label="Processing Minutes"
+        value={formatTotal('totalMinutes', formatMinutes)}
+        note={PERIOD}
+        icon={<Clock />}
+      />
       <StatCard label="Instance Runs" value={formatTotal('totalInstanceRuns')} note={PERIOD} icon={<Workflow />} />
       <StatCard label="API Calls" value={formatTotal('totalApiCalls')} note={PERIOD} icon={<Webhook />} />
     </StatRow>

@@ -43,7 +43,7 @@ export function DailyUsageCard(): ReactNode {
       }
     >
       {days === undefined ? (
-        <Unloaded what="usage" className="h-56" retry={isError && refetch} />
+        <Unloaded subject="usage" className="h-56" retry={isError && refetch} />
       ) : isTable ? (
         <DataTable
           caption="Usage per day"

@@ -113,7 +113,9 @@ export function parseFilters(params: URLSearchParams): CallFilters {
 
 export function toSearchParams(filters: CallFilters, change: Partial<CallFilters>): URLSearchParams {
   const nextFilters = { ...filters, ...change };
-  return new URLSearchParams(FILTER_NAMES.filter((name) => nextFilters[name] !== '').map((name) => [name, nextFilters[name]]));
+  return new URLSearchParams(
+    FILTER_NAMES.filter((name) => nextFilters[name] !== '').map((name) => [name, nextFilters[name]]),
+  );
 }
 
 export function isFiltered(filters: CallFilters): boolean {
@@ -139,7 +141,15 @@ export interface ApiFilters extends Partial<Record<ServiceTitanField, string>> {
   time?: CallTime;
 }
 
-export function toApiFilters({ search, label, booking, state, weekday, hour, ...otherFilters }: CallFilters): ApiFilters {
+export function toApiFilters({
+  search,
+  label,
+  booking,
+  state,
+  weekday,
+  hour,
+  ...otherFilters
+}: CallFilters): ApiFilters {
   const term = search.trim();
   return {
     ...(term.length >= MIN_SEARCH_LENGTH && { search: term }),

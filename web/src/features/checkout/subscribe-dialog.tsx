@@ -44,7 +44,7 @@ export function SubscribeDialog({ initialPlan = 'base', onClose }: SubscribeDial
     if (!isBusy) onClose();
   };
   const changeAddOn = (addOn: AddOn, isChosen: boolean): void =>
-    setAddOns(ADD_ONS.filter((each) => (each === addOn ? isChosen : addOns.includes(each))));
+    setAddOns(ADD_ONS.filter((item) => (item === addOn ? isChosen : addOns.includes(item))));
 
   return (
     <Dialog
@@ -57,8 +57,8 @@ export function SubscribeDialog({ initialPlan = 'base', onClose }: SubscribeDial
     >
       <fieldset disabled={isBusy} className="grid gap-3">
         <legend className="sr-only">Plan</legend>
-        {PLANS.map((each) => (
-          <PlanChoice key={each} plan={each} isChosen={plan === each} onChoose={() => setPlan(each)} />
+        {PLANS.map((option) => (
+          <PlanChoice key={option} plan={option} isChosen={plan === option} onChoose={() => setPlan(option)} />
         ))}
       </fieldset>
       {isBillingEnabled && plan === 'team' && (
@@ -110,7 +110,7 @@ export function SubscribeDialog({ initialPlan = 'base', onClose }: SubscribeDial
   );
 }
 
-function PlanChoice({ plan, isChosen, onChoose }: { plan: Plan; isChosen: boolean;  onChoose: () => void }): ReactNode {
+function PlanChoice({ plan, isChosen, onChoose }: { plan: Plan; isChosen: boolean; onChoose: () => void }): ReactNode {
   const id = useId();
   return (
     <label className="flex items-start gap-3.5 rounded-menu border border-border-strong p-4 transition-colors has-checked:border-primary has-checked:bg-primary-soft">

@@ -89,7 +89,13 @@ export function actionCommands(user: CurrentUser, signOut: () => void): Command[
 
 function uploadCommand({ status }: CurrentUser): Command {
   return status === 'active'
-    ? { id: 'upload', label: 'Upload a recording', to: PATHS.calls, state: CHOOSE_RECORDING, synonyms: 'audio file add' }
+    ? {
+        id: 'upload',
+        label: 'Upload a recording',
+        to: PATHS.calls,
+        state: CHOOSE_RECORDING,
+        synonyms: 'audio file add',
+      }
     : { id: 'demo', label: 'Try a recording', to: PATHS.demo };
 }
 

@@ -7,7 +7,7 @@ import type { CurrentUser } from '../../api/types';
 import { PATHS } from '../../lib/paths';
 import { createQueryClient } from '../../lib/queries/query-client';
 import { userQuery } from '../../lib/session/session';
-import { accessibilityProblems } from '../../testing/accessibility';
+import { findAccessibilityProblems } from '../../testing/accessibility';
 import { callSummary } from '../../testing/calls';
 import { clickAndConfirm } from '../../testing/click-and-confirm';
 import { customer, customerDetails, LEE_ORTIZ } from '../../testing/customers';
@@ -88,7 +88,7 @@ describe('the customer list', () => {
     expect(karen).toHaveTextContent('3 calls in 90 days');
     expect(lee).toHaveTextContent('(555) 010-0143500+ calls in 90 days');
     expect(screen.getByText('2 customers')).toBeVisible();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
   });
 
   it('marks snoozed follow-ups as snoozed, and identifies customers without a number by their ID', async () => {
@@ -189,7 +189,7 @@ describe('a customer', () => {
     expect(screen.getByText('Gate code 4711')).toBeVisible();
     await userEvent.click(screen.getByText('Show as table'));
     expect(screen.getByRole('row', { name: 'Mar 2026 2 2' })).toBeVisible();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
   });
 
   it('has follow-ups described in the same words as on the follow-ups page', async () => {
@@ -211,7 +211,7 @@ describe('a customer', () => {
     await click('button', CUSTOMERS_COPY.rename.save);
     expect(await screen.findByText(CUSTOMERS_COPY.rename.failed)).toBeVisible();
     expect(field).toHaveValue('Karin Voss');
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     const renamedCustomer = customerDetails({ name: 'Karin Voss', isNameCorrected: true });
     api.set('PATCH /api/customers/k1', renamedCustomer);
     api.set(GET_CUSTOMER, renamedCustomer);
@@ -227,7 +227,7 @@ describe('a customer', () => {
     await click('button', /^\(555\) 010-0143/);
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Merge (555) 010-0143?' }));
     expect(dialog.getByText(CUSTOMERS_COPY.merge.question('(555) 010-0143', 'Karen Voss'))).toBeVisible();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: CUSTOMERS_COPY.merge.confirm }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(await api.bodies('POST /api/customers/k1/merge')).toEqual([{ customerId: 'k2' }]);
@@ -260,7 +260,7 @@ describe('a customer', () => {
     await click('button', CUSTOMERS_COPY.erase.open);
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Erase Karen Voss?' }));
     expect(await dialog.findByText('12 calls will be erased.')).toBeVisible();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     api.set('POST /api/my/erase', new FakeResponse(202, ERASURE));
     api.set('GET /api/my/erasures', { erasures: [ERASURE, { ...ERASURE, id: 'e0', finishedAt: ERASURE.requestedAt }] });
     await userEvent.click(dialog.getByRole('button', { name: CUSTOMERS_COPY.erase.confirm }));
@@ -270,7 +270,7 @@ describe('a customer', () => {
     expect(receipts.getByText(/erasing, 3 of 12 calls done/)).toBeVisible();
     expect(receipts.getByText('A customer: 12 calls')).toBeVisible();
     expect(receipts.getAllByText(/by Pat Ellis/)).toHaveLength(2);
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
   });
 
   it.each([

@@ -48,15 +48,17 @@ export function parseDemoResult(response: unknown): DemoResult {
   const parsed = [analysis, { summary: content }, topLevelFields]
     .map(parseFields)
     .find(({ summary, transcript }) => summary !== null || transcript !== null);
-  return parsed ? { ...parsed, callId: toText(topLevelFields['jobId']) ?? toText(topLevelFields['id']) } : SAMPLE_RESULT;
+  return parsed
+    ? { ...parsed, callId: toText(topLevelFields['jobId']) ?? toText(topLevelFields['id']) }
+    : SAMPLE_RESULT;
 }
 
 function parseFields(value: unknown): DemoResult {
   const fields = toRecord(value);
   return {
     durationSeconds: toNumber(fields['duration']),
-    sentiment: SENTIMENTS.find((each) => each === fields['sentiment']) ?? null,
-    reviewReason: REVIEW_REASONS.find((each) => each === fields['reviewReason']) ?? null,
+    sentiment: SENTIMENTS.find((item) => item === fields['sentiment']) ?? null,
+    reviewReason: REVIEW_REASONS.find((item) => item === fields['reviewReason']) ?? null,
     summary: toText(fields['summary']),
     keyPoints: Array.isArray(fields['keyPoints'])
       ? fields['keyPoints'].filter((point) => typeof point === 'string')

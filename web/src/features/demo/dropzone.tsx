@@ -21,7 +21,7 @@ export function Dropzone({ chosenFile, disabled, onChoose }: DropzoneProps): Rea
     if (rejection) toast({ ...rejection, tone: 'danger' });
     else onChoose(file);
   };
-  const { isOver, handlers } = useFileDrop(chooseFile, { disabled });
+  const { isDraggingOver, handlers } = useFileDrop(chooseFile, { disabled });
 
   return (
     <label
@@ -29,7 +29,7 @@ export function Dropzone({ chosenFile, disabled, onChoose }: DropzoneProps): Rea
       className={cx(
         'relative flex min-h-56 flex-col items-center justify-center gap-1 rounded-card border-2 border-dashed p-6 text-center transition-colors',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring has-disabled:cursor-not-allowed',
-        isOver
+        isDraggingOver
           ? 'border-primary bg-primary-soft text-on-primary-soft'
           : 'border-border-strong bg-sunken not-has-disabled:hover:border-primary',
       )}
@@ -45,7 +45,9 @@ export function Dropzone({ chosenFile, disabled, onChoose }: DropzoneProps): Rea
       ) : (
         <span className="text-body font-semibold">Drop a recording here, or choose one</span>
       )}
-      <span className="text-meta text-fg-muted">{chosenFile ? 'Drop another file to replace it' : UPLOAD_COPY.hint}</span>
+      <span className="text-meta text-fg-muted">
+        {chosenFile ? 'Drop another file to replace it' : UPLOAD_COPY.hint}
+      </span>
       <input
         type="file"
         accept="audio/*"

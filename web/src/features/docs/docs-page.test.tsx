@@ -200,9 +200,9 @@ it("shows an example for each of the body's media types, with a file only in the
   renderPage();
   const section = within(await findSection('Submit a call'));
   expect(section.getByText('Bearer token or session cookie')).toBeVisible();
-  expect(section.getByRole('group', { name: 'curl example for Submit a call as multipart/form-data' })).toHaveTextContent(
-    /-F 'audio=@call.mp3'$/,
-  );
+  expect(
+    section.getByRole('group', { name: 'curl example for Submit a call as multipart/form-data' }),
+  ).toHaveTextContent(/-F 'audio=@call.mp3'$/);
   expect(section.getByRole('group', { name: 'curl example for Submit a call as application/json' })).toHaveTextContent(
     '-d \'{"recordingUrl":"https://example.com/1.mp3"}\'',
   );

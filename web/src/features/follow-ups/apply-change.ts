@@ -71,7 +71,9 @@ export function updateCachedData(data: unknown, [kind, show]: readonly unknown[]
     ...page,
     followUps: page.followUps
       .map((followUp) => (followUp.id === id ? update(followUp) : followUp))
-      .filter((followUp) => followUp.id !== id || kind === 'call' || show === 'all' || getCurrentList(followUp, now) === show),
+      .filter(
+        (followUp) => followUp.id !== id || kind === 'call' || show === 'all' || getCurrentList(followUp, now) === show,
+      ),
   });
   switch (kind) {
     case 'list': {

@@ -31,7 +31,10 @@ export function dueStatus(followUp: DueFields, now: Date): DueStatus {
     return { urgency: 'overdue', text: `${formatSpan(-remainingMs)} overdue${promise}` };
   }
   const urgency = remainingMs < SOON_MS ? 'soon' : 'later';
-  return { urgency, text: isPromisedTime ? `Promised by ${clockTime(dueAt, now)}` : `Due in ${formatSpan(remainingMs)}` };
+  return {
+    urgency,
+    text: isPromisedTime ? `Promised by ${clockTime(dueAt, now)}` : `Due in ${formatSpan(remainingMs)}`,
+  };
 }
 
 /** Returns a time such as `5:00 PM` for today, `Fri 5:00 PM` within a few days, or with the date if further away. */

@@ -44,12 +44,12 @@ const ID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export function parseFilters(params: URLSearchParams): FollowUpFilters {
   const readText = (name: string): string => params.get(name) ?? '';
-  const show = FOLLOW_UP_LISTS.find((each) => each === readText('show')) ?? 'waiting';
+  const show = FOLLOW_UP_LISTS.find((item) => item === readText('show')) ?? 'waiting';
   const isWaitingList = show === 'waiting'; // only this list has sections and overdue follow-ups
   return {
     show,
-    kind: FOLLOW_UP_KINDS.find((each) => each === readText('kind')) ?? '',
-    section: (isWaitingList && FOLLOW_UP_SECTIONS.find((each) => each === readText('section'))) || '',
+    kind: FOLLOW_UP_KINDS.find((item) => item === readText('kind')) ?? '',
+    section: (isWaitingList && FOLLOW_UP_SECTIONS.find((item) => item === readText('section'))) || '',
     assignee: ASSIGNEE_PATTERN.test(readText('assignee')) ? readText('assignee') : '',
     overdue: isWaitingList && readText('overdue') === 'true',
     figure: readFigure(readText),
@@ -57,11 +57,11 @@ export function parseFilters(params: URLSearchParams): FollowUpFilters {
 }
 
 function readFigure(readText: (name: string) => string): FollowUpFigure | undefined {
-  const callback = CALLBACK_RESULTS.find((each) => each === readText('callback'));
+  const callback = CALLBACK_RESULTS.find((item) => item === readText('callback'));
   const [openedFrom, openedTo] = [readText('openedFrom'), readText('openedTo')];
   const areDates = [openedFrom, openedTo].every((day) => DAY.test(day) && !Number.isNaN(Date.parse(day)));
   if (!callback || !areDates) return undefined;
-  const direction = CALL_DIRECTIONS.find((each) => each === readText('direction'));
+  const direction = CALL_DIRECTIONS.find((item) => item === readText('direction'));
   const agent = ID_PATTERN.test(readText('agent')) ? readText('agent') : undefined;
   return { callback, openedFrom, openedTo, ...(direction && { direction }), ...(agent && { agent }) };
 }

@@ -63,7 +63,7 @@ export function FollowUpPage(): ReactNode {
           <EmptyState icon={<SearchX />} {...FOLLOW_UPS_COPY.notFound} />
         </Card>
       ) : (
-        <LoadFailed what="the follow-up" onRetry={retry} />
+        <LoadFailed subject="the follow-up" onRetry={retry} />
       )}
       {dialog}
     </div>

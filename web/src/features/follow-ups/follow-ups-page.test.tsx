@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 
 import { LIVE_POLL_MS } from '../../lib/constants';
-import { accessibilityProblems } from '../../testing/accessibility';
+import { findAccessibilityProblems } from '../../testing/accessibility';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
 import { clickToastAction } from '../../testing/click-toast-action';
 import { FakeResponse } from '../../testing/fake-api';
@@ -41,7 +41,7 @@ describe('FollowUpsPage', () => {
     const karen = within(await findRow('Karen Voss'));
     expect(karen.getByText(/^Third call in 5 days/)).toBeVisible();
     expect(karen.getByText('Not taken yet')).toBeVisible();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     await expandDetails('Karen Voss');
     expect(karen.getByRole('link', { name: 'Karen Voss' })).toHaveAttribute('href', '/follow-ups/f1');
     expect(karen.getByRole('link', { name: 'Karen Voss' })).toHaveAccessibleDescription('2 h overdue Unhappy customer');
@@ -54,7 +54,7 @@ describe('FollowUpsPage', () => {
     await expandDetails('Lee Ortiz');
     expect(lee.getByText('Due in 2 h')).toBeVisible();
     expect(await lee.findByRole('link', { name: 'Call 1 hour ago' })).toHaveAttribute('href', '/calls/c1');
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
   });
 
   it.each([
@@ -111,7 +111,10 @@ describe('FollowUpsPage', () => {
       new URL(request.url).searchParams.get('kind') === 'voicemail'
         ? { waiting: 1, overdue: 0, mine: 0, unassigned: 1, snoozed: 3 }
         : COUNTS;
-    renderFollowUps({ path: '/follow-ups?section=older', responses: { 'GET /api/follow-ups/counts': respondWithCounts } });
+    renderFollowUps({
+      path: '/follow-ups?section=older',
+      responses: { 'GET /api/follow-ups/counts': respondWithCounts },
+    });
     expect(await screen.findByRole('link', { name: 'Waiting 2' })).toBeVisible();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), 'Voicemail to return');
     expect(await screen.findByRole('link', { name: 'Waiting 1' })).toBeVisible();
@@ -153,7 +156,7 @@ describe('FollowUpsPage', () => {
     await expandDetails('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
     const dialog = await screen.findByRole('dialog', { name: 'How did it go?' });
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     await userEvent.type(within(dialog).getByLabelText(/^Note/), 'Sent Mike.');
     api.set(LIST_FOLLOW_UPS, followUpPage(LEE));
     await userEvent.click(within(dialog).getByRole('button', { name: /^Recovered/ }));
@@ -341,7 +344,7 @@ describe('FollowUpsPage', () => {
       expect(screen.queryByRole('menuitem', { name: action })).not.toBeInTheDocument();
     await userEvent.keyboard('{Escape}');
     const dialog = within(await openCorrection('Karen Voss', FOLLOW_UPS_COPY.correct.unhappy.action));
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     expect(dialog.queryByRole('radio', { name: 'Negative' })).not.toBeInTheDocument();
     expect(dialog.getByRole('link', { name: 'Open the call' })).toHaveAttribute('href', '/calls/c1');
     await userEvent.click(dialog.getByRole('button', { name: 'Correct and dismiss' }));

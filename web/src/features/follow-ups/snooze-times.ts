@@ -29,7 +29,10 @@ export function snoozeChoices(now: Date, openDays: readonly OpenDay[]): SnoozeCh
     ...(nextOpenDay
       ? [
           {
-            label: openingLabel(toLocalDay(nextOpenDay.opensAt) === tomorrow ? 'Tomorrow' : weekdayName(nextOpenDay), nextOpenDay),
+            label: openingLabel(
+              toLocalDay(nextOpenDay.opensAt) === tomorrow ? 'Tomorrow' : weekdayName(nextOpenDay),
+              nextOpenDay,
+            ),
             until: nextOpenDay.opensAt,
           },
         ]

@@ -5,7 +5,7 @@ import { LIVE_POLL_MS } from '../../lib/constants';
 import { toLocalInput } from '../../lib/format/local-time';
 import { createQueryClient } from '../../lib/queries/query-client';
 import { userQuery } from '../../lib/session/session';
-import { accessibilityProblems } from '../../testing/accessibility';
+import { findAccessibilityProblems } from '../../testing/accessibility';
 import { clickToastAction } from '../../testing/click-toast-action';
 import { fakeApi } from '../../testing/fake-api';
 import { followUp, followUpDetails, hoursFromNow, LEE, today } from '../../testing/follow-ups';
@@ -46,7 +46,7 @@ describe('TodayCard', () => {
     expect(list.getByRole('link', { name: 'Karen Voss' })).toHaveFocus();
     await userEvent.keyboard('o');
     expect(await list.findByText("“This is the third time I've called”")).toBeVisible();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     await userEvent.click(list.getByRole('button', { name: 'Take Karen Voss' }));
     await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]));
     expect(screen.getByRole('link', { name: 'View all follow-ups' })).toHaveAttribute('href', '/follow-ups');
@@ -81,7 +81,7 @@ describe('TodayCard', () => {
     );
     expect(await screen.findByText('All three called back')).toBeVisible();
     expect(screen.getByText('Remaining: 1 promise due after today.')).toBeVisible();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
   });
 
   it('mentions skipped calls, and links to the limit', async () => {

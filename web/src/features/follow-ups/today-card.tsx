@@ -44,7 +44,7 @@ export function TodayCard(): ReactNode {
           <TodayList today={data} />
         </>
       ) : (
-        <Unloaded what="follow-ups" className="h-24" retry={isError && refetch} />
+        <Unloaded subject="follow-ups" className="h-24" retry={isError && refetch} />
       )}
     </Card>
   );

@@ -79,7 +79,10 @@ export function CallCard(): ReactNode {
         </div>
       </div>
       <div className="min-h-62 p-2">
-        <TranscriptLines segments={PLAYED_LINES.slice(firstShownIndex, firstShownIndex + MAX_LINES_SHOWN)} current={currentIndex - firstShownIndex} />
+        <TranscriptLines
+          segments={PLAYED_LINES.slice(firstShownIndex, firstShownIndex + MAX_LINES_SHOWN)}
+          current={currentIndex - firstShownIndex}
+        />
       </div>
       <ul className="flex flex-wrap gap-2 border-t p-5 pt-4">
         {DELIVERIES.map((delivery) => (

@@ -99,7 +99,9 @@ describe('AgentPage', () => {
       high: 95,
     };
     const askedShare = { count: 31, others: 13, rate: 70, low: 56, high: 82 };
-    const report = bookings({ agents: [{ agentId: AGENT_ID, agentName: 'Robin', ...agentFigures, asked: askedShare }] });
+    const report = bookings({
+      agents: [{ agentId: AGENT_ID, agentName: 'Robin', ...agentFigures, asked: askedShare }],
+    });
     renderPage({ total: makeFigures(45, 3, 2) }, { 'GET /api/my/bookings': report });
     expect(await screen.findByText('90% of 60 leads were booked, better than the rest of the team')).toBeVisible();
     expect(screen.getByText('The rate is between 80% and 95%.')).toBeVisible();

@@ -64,7 +64,7 @@ export function AgentPage(): ReactNode {
         </Card>
       ) : (
         <Unloaded
-          what="this agent"
+          subject="this agent"
           label="Loading the agent"
           className="h-96 rounded-card"
           retry={isError && refetch}
@@ -96,7 +96,7 @@ function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNod
   )
     return (
       <Unloaded
-        what="this agent"
+        subject="this agent"
         label="Loading happiness"
         className="h-96 rounded-card"
         retry={(agentReport.isError || team.isError) && retry}
@@ -111,7 +111,7 @@ function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNod
       {bookings.data ? (
         <AgentBookingsCard person={person} report={bookings.data} />
       ) : (
-        <LoadFailed what="bookings" onRetry={() => void bookings.refetch()} />
+        <LoadFailed subject="bookings" onRetry={() => void bookings.refetch()} />
       )}
       {total.judged > 0 && (
         <>

@@ -123,7 +123,8 @@ describe('HappinessPage', () => {
     renderPage();
     const week = within(await screen.findByRole('table', { name: 'Score by weekday and hour' }));
     expect(week.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Day', '9 AM']);
-    const getRowText = (name: string): string | null => week.getByRole('row', { name: new RegExp(`^${name}`) }).textContent;
+    const getRowText = (name: string): string | null =>
+      week.getByRole('row', { name: new RegExp(`^${name}`) }).textContent;
     expect(getRowText('Monday')).toBe('Monday+41 from 100 calls, and 4 calls marked Needs a listen');
     expect(getRowText('Sunday')).toBe('Sunday');
     expect(week.getByRole('link', { name: /^\+41 from 100 calls/ })).toHaveAttribute(

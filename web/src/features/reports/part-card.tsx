@@ -31,7 +31,11 @@ interface PartCardProps<Row> {
 }
 
 // Renders nothing without rows.
-function PartCard<Row extends HappinessFigures>({ collapsedRows = [], subtitle, ...table }: PartCardProps<Row>): ReactNode {
+function PartCard<Row extends HappinessFigures>({
+  collapsedRows = [],
+  subtitle,
+  ...table
+}: PartCardProps<Row>): ReactNode {
   if (table.rows.length === 0) return null;
   return (
     <Card title={table.title} subtitle={subtitle}>

@@ -29,7 +29,13 @@ interface PeriodFilterProps {
 }
 
 /** Chooses a period on one line. A button reveals other days, steps and additional filters. */
-export function PeriodFilter({ period, onChange, additionalFilters, additionalFilterCount = 0, children }: PeriodFilterProps): ReactNode {
+export function PeriodFilter({
+  period,
+  onChange,
+  additionalFilters,
+  additionalFilterCount = 0,
+  children,
+}: PeriodFilterProps): ReactNode {
   const { from, to, by, preset } = period;
   const isMobile = useIsMobile();
   return (

@@ -32,7 +32,7 @@ export function ReportToolbar({ address, path, hasAgents }: ReportToolbarProps):
             label="Direction"
             allLabel="Inbound & outbound"
             value={direction ?? ''}
-            options={CALL_DIRECTIONS.map((each) => [each, CALL_DIRECTION_NAMES[each]])}
+            options={CALL_DIRECTIONS.map((option) => [option, CALL_DIRECTION_NAMES[option]])}
             onChange={(chosen) => changeFilter({ ...(chosen && { direction: chosen }), ...(agent && { agent }) })}
           />
           {hasAgents && (

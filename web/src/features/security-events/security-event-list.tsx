@@ -29,14 +29,18 @@ export function SecurityEventList({ filters, onClear }: SecurityEventListProps):
   const { data, isError, isFetchNextPageError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(securityEventsQuery(filters));
   const [openEvent, setOpenEvent] = useState<SecurityEvent | null>(null);
-  if (isError && !data) return <LoadFailed what="security events" onRetry={() => void refetch()} />;
+  if (isError && !data) return <LoadFailed subject="security events" onRetry={() => void refetch()} />;
   return (
     <>
       <DataTable
         caption={TEXT.caption}
         columns={[
           ...COLUMNS,
-          { id: 'details', header: TEXT.details, cell: (event) => <DetailsButton event={event} onOpen={setOpenEvent} /> },
+          {
+            id: 'details',
+            header: TEXT.details,
+            cell: (event) => <DetailsButton event={event} onOpen={setOpenEvent} />,
+          },
         ]}
         rows={data?.pages.flatMap(({ events }) => events)}
         rowKey={({ id }) => id}
@@ -44,7 +48,7 @@ export function SecurityEventList({ filters, onClear }: SecurityEventListProps):
         cardsUnderPx={CARDS_UNDER_PX}
         empty={isFiltered(filters) ? <NoneFound onClear={onClear} /> : <NoEvents />}
       />
-      {isFetchNextPageError && <LoadFailed what="more security events" onRetry={() => void fetchNextPage()} />}
+      {isFetchNextPageError && <LoadFailed subject="more security events" onRetry={() => void fetchNextPage()} />}
       {hasNextPage && <LoadMore isLoading={isFetchingNextPage} onLoad={fetchNextPage} />}
       <SecurityEventDetails event={openEvent} onClose={() => setOpenEvent(null)} />
     </>

@@ -33,7 +33,7 @@ export function AccountSettingsCard({ userId }: { userId: string }): ReactNode {
           <SettingsTabs />
         </SettingsContext>
       ) : (
-        <Unloaded what="the settings" className="h-96" retry={isError && refetch} />
+        <Unloaded subject="the settings" className="h-96" retry={isError && refetch} />
       )}
     </Card>
   );
@@ -43,7 +43,7 @@ function AddOns({ userId, addOns }: { userId: string; addOns: AccountSettings['a
   const change = useChangeAccountSettings(userId);
   const setAddOn = (addOn: AddOn, isIncluded: boolean): void =>
     change.mutate(
-      { addOns: ADD_ONS.filter((each) => (each === addOn ? isIncluded : addOns.includes(each))) },
+      { addOns: ADD_ONS.filter((item) => (item === addOn ? isIncluded : addOns.includes(item))) },
       { onError: (error) => void explainRejection('active', error) },
     );
   return (

@@ -68,7 +68,7 @@ export function useTestConnection(
       ).catch(toTestResult);
       const connection = client
         .getQueryData(connectionsQuery(accountId).queryKey)
-        ?.find((each) => each.channel === channel);
+        ?.find((item) => item.channel === channel);
       return {
         outcome,
         message,

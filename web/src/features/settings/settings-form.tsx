@@ -32,7 +32,7 @@ function LoadedSettings({ accountId, children }: { accountId: string; children: 
   const state = useStore(queue.state);
   const context = useMemo(() => data && { saved: data, state, queue }, [data, state, queue]);
   if (context) return <SettingsContext value={context}>{children}</SettingsContext>;
-  return <Unloaded what="your settings" label="Loading settings" className="h-96" retry={isError && refetch} />;
+  return <Unloaded subject="your settings" label="Loading settings" className="h-96" retry={isError && refetch} />;
 }
 
 export function MasterSwitch(): ReactNode {

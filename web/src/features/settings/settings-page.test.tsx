@@ -80,7 +80,10 @@ describe('SettingsPage', () => {
     const zoneOptions = within(await screen.findByLabelText('Time zone'))
       .getAllByRole<HTMLOptionElement>('option')
       .filter(({ value }) => value !== '');
-    expect(zoneOptions.slice(0, 2).map(({ text }) => text)).toEqual(['Eastern Time (New York)', 'Central Time (Chicago)']);
+    expect(zoneOptions.slice(0, 2).map(({ text }) => text)).toEqual([
+      'Eastern Time (New York)',
+      'Central Time (Chicago)',
+    ]);
     expect(new Set(zoneOptions.map(({ value }) => value)).size).toBe(zoneOptions.length);
     await userEvent.selectOptions(await screen.findByLabelText('Time zone'), 'America/Denver');
     await screen.findByText(SETTINGS_COPY.saved);

@@ -19,7 +19,7 @@ export function SettingsPage(): ReactNode {
   const { status } = useUser();
   const mayChange = useHasRole('manager');
   const { part: id } = useParams();
-  const group = GROUPS.find((each) => each.id === id);
+  const group = GROUPS.find((item) => item.id === id);
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;
   if (!mayChange) return <SettingsUnavailable />;
   if (!group) return <Navigate to={getCurrentPath(id)} replace />;

@@ -20,7 +20,10 @@ export function TimeZoneTab(): ReactNode {
           {value !== null && ` It's ${formatTime(now, value, 'dateTime')} there.`}
         </>
       }
-      choices={listTimeZones(value).map((name) => ({ value: name, label: US_ZONES[name] ?? name.replaceAll('_', ' ') }))}
+      choices={listTimeZones(value).map((name) => ({
+        value: name,
+        label: US_ZONES[name] ?? name.replaceAll('_', ' '),
+      }))}
     />
   );
 }

@@ -48,7 +48,7 @@ export function Assistants({ scope, className }: AssistantsProps): ReactNode {
   if (scope === 'team' && !data?.length) return null;
   return (
     <Card title={ASSISTANTS_COPY.title} className={className}>
-      {isError && <LoadFailed what="your assistants" onRetry={() => void refetch()} />}
+      {isError && <LoadFailed subject="your assistants" onRetry={() => void refetch()} />}
       {data?.length === 0 && (
         <p className="text-fg-muted">
           {ASSISTANTS_COPY.none} <code className="wrap-anywhere">{`${browserLocation.origin()}/api/mcp`}</code>
@@ -88,6 +88,7 @@ function describeAssistant(
 ): string {
   const permissions = isReadOnly ? 'Read only' : 'Can read calls, and take and close follow-ups';
   const connectedByText = scope === 'team' ? ` by ${connectedBy}` : '';
-  const usage = lastUsedAt === null ? 'never used' : `last used ${formatRelative(lastUsedAt, new Date()).toLowerCase()}`;
+  const usage =
+    lastUsedAt === null ? 'never used' : `last used ${formatRelative(lastUsedAt, new Date()).toLowerCase()}`;
   return `${permissions}, connected ${formatDate(connectedAt)}${connectedByText}, ${usage}`;
 }

@@ -33,7 +33,7 @@ export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): R
   const renew = useRenewRecoveryCodes();
   const showNewCodes = async (): Promise<void> => setCodes((await renew.mutateAsync()).recoveryCodes);
 
-  if (error && !data) return <LoadFailed what="two-step verification" onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadFailed subject="two-step verification" onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-24" label="Loading two-step verification" />;
   if (!data.isAvailable) return <p className="text-fg-muted">{COPY.unavailable}</p>;
   const { recoveryCodesLeft, isRequired } = data;

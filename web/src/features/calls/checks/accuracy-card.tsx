@@ -22,7 +22,11 @@ export function AccuracyCard(): ReactNode {
   const { data, isError, refetch } = useQuery(accuracyQuery(accountId));
   return (
     <Card title={ACCURACY_COPY.title} subtitle={ACCURACY_COPY.subtitle}>
-      {data ? <Report report={data} /> : <Unloaded what="the accuracy" className="h-40" retry={isError && refetch} />}
+      {data ? (
+        <Report report={data} />
+      ) : (
+        <Unloaded subject="the accuracy" className="h-40" retry={isError && refetch} />
+      )}
     </Card>
   );
 }

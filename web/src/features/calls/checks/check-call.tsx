@@ -157,7 +157,7 @@ function HiddenTranscript({ callId }: { callId: string }): ReactNode {
 function ShownTranscript({ callId }: { callId: string }): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(checkTranscriptQuery(accountId, callId));
-  if (isError) return <LoadFailed what="the transcript" onRetry={() => void refetch()} />;
+  if (isError) return <LoadFailed subject="the transcript" onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-24" label="Loading transcript" />;
   if (typeof data === 'string' || data.segments.length === 0) return <p>{CHECKS_COPY.noTranscript}</p>;
   return <TranscriptLines segments={data.segments} />;

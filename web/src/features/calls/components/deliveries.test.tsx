@@ -222,7 +222,9 @@ describe('DeliverySection polling', () => {
   it('refreshes when the next attempt is due', async () => {
     jest.useFakeTimers();
     const api = fakeApi({
-      [GET_DELIVERIES]: () => [makeDelivery({ state: 'retry', nextTryAt: new Date(Date.now() + 60_000).toISOString() })],
+      [GET_DELIVERIES]: () => [
+        makeDelivery({ state: 'retry', nextTryAt: new Date(Date.now() + 60_000).toISOString() }),
+      ],
     });
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, TEST_USERS.user);

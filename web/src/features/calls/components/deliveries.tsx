@@ -25,7 +25,7 @@ export function DeliverySection({ about: subject }: { about: DeliverySubject }):
       {isError && data !== undefined && <RefreshFailed onRetry={() => void refetch()} className="mt-3" />}
       {data === undefined ? (
         <div className="mt-3">
-          <Unloaded what="deliveries" className="h-16" retry={isError && refetch} />
+          <Unloaded subject="deliveries" className="h-16" retry={isError && refetch} />
         </div>
       ) : data.length === 0 ? (
         <p className="mt-1 text-fg-muted">

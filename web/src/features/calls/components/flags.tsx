@@ -8,7 +8,13 @@ import { cx } from '../../../ui/cx';
 const ICONS = { danger: Siren, legal: Scale } as const;
 
 /** What the customer said, shown next to the label. Lists show only the icons. */
-export function Flags({ flags, isIcon: isIconOnly = false }: { flags: readonly CallFlagName[]; isIcon?: boolean }): ReactNode {
+export function Flags({
+  flags,
+  isIcon: isIconOnly = false,
+}: {
+  flags: readonly CallFlagName[];
+  isIcon?: boolean;
+}): ReactNode {
   return flags.map((flag) => {
     const Icon = ICONS[flag];
     return (

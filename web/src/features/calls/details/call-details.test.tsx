@@ -7,7 +7,7 @@ import { toastStore } from '../../../lib/messages/toast-store';
 import { DELIVERY, fullCall } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
 import { setViewportWidth } from '../../../testing/fake-browser';
-import { audioElement, mockAudioPlayback, renderCall, seekSlider } from '../../../testing/render-call';
+import { getAudioElement, mockAudioPlayback, renderCall, getSeekSlider } from '../../../testing/render-call';
 import { TEST_USERS } from '../../../testing/test-users';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
@@ -65,9 +65,9 @@ describe('CallDetails', () => {
     expect(screen.getByRole('link', { name: 'Text' }).getAttribute('href')).toMatch(/^sms:\+/);
     await userEvent.click(screen.getByRole('tab', { name: 'Transcript' }));
     expect(await screen.findByText('Becker Plumbing.')).toBeVisible();
-    expect(seekSlider()).toBeVisible();
+    expect(getSeekSlider()).toBeVisible();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Speed' }), '2×');
-    expect(audioElement().playbackRate).toBe(2);
+    expect(getAudioElement().playbackRate).toBe(2);
   });
 
   it('prints the caller, the note and every line with its time', async () => {
@@ -139,7 +139,7 @@ describe('CallDetails', () => {
     const api = await renderCall(fullCall({ source: 'demo' }), {}, TEST_USERS.demo);
     expect(await screen.findByRole('region', { name: 'The alert you would have received at 10:00 AM' })).toBeVisible();
     expect(screen.getByRole('heading', { name: "Why it's negative" })).toBeVisible();
-    expect(seekSlider()).toBeVisible();
+    expect(getSeekSlider()).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
     expect(screen.queryByRole('region', { name: 'Correction' })).toBeNull();
     expect(api.requests()).not.toContain('GET /api/calls/c1/deliveries');

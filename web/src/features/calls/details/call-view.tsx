@@ -61,7 +61,7 @@ export function CallView({
         </EmptyState>
       ) : (
         <div className="p-4 md:p-6">
-          <LoadFailed what="the call" onRetry={() => void refetch()} />
+          <LoadFailed subject="the call" onRetry={() => void refetch()} />
         </div>
       )}
     </>

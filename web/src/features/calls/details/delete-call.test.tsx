@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { UNDO_SECONDS } from '@ringwell/domain/erasures/erasure';
 
 import { toastStore } from '../../../lib/messages/toast-store';
-import { accessibilityProblems } from '../../../testing/accessibility';
+import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { DELIVERY, fullCall } from '../../../testing/calls';
 import { FakeResponse, type fakeApi } from '../../../testing/fake-api';
 import { mockAudioPlayback, onDeleted, renderCall } from '../../../testing/render-call';
@@ -33,7 +33,7 @@ describe('deleting a call', () => {
     const api = await openDialog({ [DELETE_CALL]: { id: 'c1', restorableUntil: '2026-03-31T14:05:30.000Z' } });
     expect(screen.getByText(DELETE_COPY.question(UNDO_SECONDS))).toBeVisible();
     expect(screen.queryByRole('link', { name: DELETE_COPY.openJob })).not.toBeInTheDocument();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     await confirmDeletion();
     await waitFor(() => expect(onDeleted).toHaveBeenCalledTimes(1));
     expect(toastStore.get()).toMatchObject({ title: DELETE_COPY.done, durationMs: 30_000 });
@@ -68,7 +68,7 @@ describe('deleting a call', () => {
     expect(screen.getByText(DELETE_COPY.note('customer', '815'))).toBeVisible();
     expect(removeNoteCheckbox).not.toBeChecked();
     await userEvent.click(removeNoteCheckbox);
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     await confirmDeletion();
     await waitFor(() => expect(onDeleted).toHaveBeenCalledTimes(1));
     expect(queries).toEqual(['?removeNotes=true']);

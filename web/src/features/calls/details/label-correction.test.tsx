@@ -38,7 +38,9 @@ describe('LabelCorrection', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save label' }));
     expect(await screen.findByText(CORRECTION_TEXT)).toBeVisible();
     expect(within(getSection()).getByText('“Only an invoice.”')).toBeVisible();
-    expect(await api.bodies(PUT_CORRECTION)).toEqual([{ sentiment: 'neutral', why: 'Only an invoice.', replaces: null }]);
+    expect(await api.bodies(PUT_CORRECTION)).toEqual([
+      { sentiment: 'neutral', why: 'Only an invoice.', replaces: null },
+    ]);
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(screen.queryByText("Why it's negative")).not.toBeInTheDocument();
   });

@@ -8,7 +8,7 @@ import { REVIEW_REASON_TEXTS, TRANSCRIPT_UNRELIABLE } from '../../../lib/format/
 import { fullCall, unreliableResult } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
 import { setViewportWidth } from '../../../testing/fake-browser';
-import { audioElement, mockAudioPlayback, playTo, renderCall } from '../../../testing/render-call';
+import { getAudioElement, mockAudioPlayback, playTo, renderCall } from '../../../testing/render-call';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
 mockAudioPlayback();
@@ -29,11 +29,11 @@ describe('a call that needs a listen', () => {
     expect(await findNotice()).toHaveTextContent(`${REVIEW_REASON_TEXTS.words_unreliable}Listen to it below.`);
     playTo(12);
     await userEvent.click(within(await findNotice()).getByRole('button', { name: 'Listen' }));
-    expect(audioElement().paused).toBe(false);
-    expect(audioElement().currentTime).toBe(12);
+    expect(getAudioElement().paused).toBe(false);
+    expect(getAudioElement().currentTime).toBe(12);
     expect(screen.getByRole('button', { name: 'Pause' })).toHaveFocus();
     await userEvent.keyboard(' ');
-    expect(audioElement().paused).toBe(true);
+    expect(getAudioElement().paused).toBe(true);
   });
 
   it('shows no summary, label or quote', async () => {
@@ -57,7 +57,9 @@ describe('a call that needs a listen', () => {
     ['recording_incomplete', 0.97],
   ] as const)('shows the guess and its reasons for %s', async (reason, confidence) => {
     await renderCall(makeGuessedCall(reason, confidence));
-    expect(await findNotice()).toHaveTextContent(`${REVIEW_REASON_TEXTS[reason]}Probably Negative. Listen to it below.`);
+    expect(await findNotice()).toHaveTextContent(
+      `${REVIEW_REASON_TEXTS[reason]}Probably Negative. Listen to it below.`,
+    );
     expect(screen.queryByText('Negative', { exact: true })).not.toBeInTheDocument();
     expect(screen.getByRole('heading', { name: "Why it's probably negative" })).toBeVisible();
     expect(screen.getByText('Not sure - please check')).toBeVisible();
@@ -73,7 +75,7 @@ describe('a call that needs a listen', () => {
 
   it('has a Listen button only if the recording is playable', async () => {
     await renderCall(makeUnreliableCall(), { 'HEAD /api/calls/c1/audio': new FakeResponse(404) });
-    fireEvent.error(audioElement());
+    fireEvent.error(getAudioElement());
     await screen.findByText(CALL_DETAILS_COPY.recordingGone);
     expect(await findNotice()).toHaveTextContent(REVIEW_REASON_TEXTS.words_unreliable);
     expect(within(await findNotice()).queryByRole('button')).not.toBeInTheDocument();

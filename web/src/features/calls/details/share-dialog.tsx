@@ -116,7 +116,9 @@ function ShareForm({ call, share, create }: ShareFormProps): ReactNode {
         <Field label="Works for">
           <Select
             value={days}
-            onChange={({ target }) => changeTerms({ days: SHARED_DAYS.find((option) => String(option) === target.value) ?? 7 })}
+            onChange={({ target }) =>
+              changeTerms({ days: SHARED_DAYS.find((option) => String(option) === target.value) ?? 7 })
+            }
           >
             <Options of={SHARED_DAYS.map((option) => [option, plural(option, 'day')])} />
           </Select>

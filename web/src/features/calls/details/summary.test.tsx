@@ -5,7 +5,7 @@ import type { FullCall } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toastStore } from '../../../lib/messages/toast-store';
 import { fullCall } from '../../../testing/calls';
-import { audioElement, mockAudioPlayback, renderCall } from '../../../testing/render-call';
+import { getAudioElement, mockAudioPlayback, renderCall } from '../../../testing/render-call';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
 mockAudioPlayback();
@@ -66,7 +66,7 @@ describe('SummarySection', () => {
     ]);
     const explanation = within(screen.getByRole('region', { name: "Why it's negative" }));
     await userEvent.click(explanation.getByRole('button', { name: /“Send somebody today”/ }));
-    expect(audioElement().currentTime).toBe(65);
+    expect(getAudioElement().currentTime).toBe(65);
   });
 
   it.each([

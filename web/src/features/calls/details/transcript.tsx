@@ -44,7 +44,7 @@ export function TranscriptSection({ call, playback, startMs, onStarted }: Transc
     );
   if (data !== undefined)
     return <TranscriptText call={call} transcript={data} playback={playback} startMs={startMs} onStarted={onStarted} />;
-  return <Unloaded what="the transcript" className="h-72" retry={isError && refetch} />;
+  return <Unloaded subject="the transcript" className="h-72" retry={isError && refetch} />;
 }
 
 interface TranscriptTextProps extends TranscriptSectionProps {

@@ -39,7 +39,9 @@ export function WordsDialog({ call, result, field, onClose }: WordsDialogProps):
     setMissingField(undefined);
   };
   const submit = (): void => {
-    const changedFields = TEXT_FIELDS.filter((textField) => texts[textField].trim() !== initial.words[textField].trim());
+    const changedFields = TEXT_FIELDS.filter(
+      (textField) => texts[textField].trim() !== initial.words[textField].trim(),
+    );
     const emptyField = changedFields.find((textField) => texts[textField].trim() === '');
     setMissingField(emptyField);
     if (emptyField !== undefined) return;

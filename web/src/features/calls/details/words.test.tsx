@@ -5,7 +5,7 @@ import type { FullCall } from '../../../api/types';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { fullCall } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
-import { audioElement, mockAudioPlayback, renderCall } from '../../../testing/render-call';
+import { getAudioElement, mockAudioPlayback, renderCall } from '../../../testing/render-call';
 import { TEST_USERS } from '../../../testing/test-users';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 import { WORDS_COPY as copy } from './words-copy';
@@ -94,7 +94,7 @@ describe("A call's summary and instruction", () => {
     const booking = await screen.findByRole('combobox', { name: copy.booking.label });
     expect(booking).toHaveDisplayValue('Not booked: still deciding');
     await userEvent.click(screen.getByRole('button', { name: /“I will think about it”/ }));
-    expect(audioElement().currentTime).toBe(2.5);
+    expect(getAudioElement().currentTime).toBe(2.5);
     api.set('GET /api/calls/c1', correctedCall);
     await userEvent.selectOptions(booking, 'Booked');
     await waitFor(() => expect(screen.queryByText(/“I will think about it”/)).not.toBeInTheDocument());
@@ -207,7 +207,9 @@ describe("A call's summary and instruction", () => {
     const api = await renderCall(EDITED_CALL, { [PUT_WORDS]: fullCall() });
     await userEvent.click(screen.getByText(/^Details edited by Dana Reyes on /));
     await userEvent.click(screen.getByRole('button', { name: copy.restore }));
-    await waitFor(async () => expect(await api.bodies(PUT_WORDS)).toEqual([{ summary: null, replaces: EDIT.editedAt }]));
+    await waitFor(async () =>
+      expect(await api.bodies(PUT_WORDS)).toEqual([{ summary: null, replaces: EDIT.editedAt }]),
+    );
   });
 
   it('are kept when the call is reprocessed, unless the user chooses to replace them', async () => {
@@ -241,7 +243,9 @@ describe("A call's summary and instruction", () => {
 
   it('name the colleague who saved an edit first', async () => {
     const message = 'Paul Ruiz edited the summary on Tue, Mar 31, 11:20 AM EDT.';
-    await renderCall(fullCall(), { [PUT_WORDS]: new FakeResponse(409, { statusCode: 409, code: 'WORDS_EDITED', message }) });
+    await renderCall(fullCall(), {
+      [PUT_WORDS]: new FakeResponse(409, { statusCode: 409, code: 'WORDS_EDITED', message }),
+    });
     await userEvent.click(screen.getByRole('button', { name: copy.edit.summary }));
     await userEvent.type(within(await findDialog()).getByRole('textbox', { name: copy.dialog.summary }), ' More.');
     await userEvent.click(screen.getByRole('button', { name: copy.dialog.save }));

@@ -9,7 +9,9 @@ export function WritingNotice({ call, result }: { call: FullCall; result: CallRe
   const isWriting = call.words?.isWriting ?? false;
   const [previousResult, setPreviousResult] = useState<CallResult>();
   if (isWriting && previousResult === undefined) setPreviousResult(result);
-  const text = isWriting ? copy.writing : previousResult && (isSame(previousResult, result) ? copy.unchanged : copy.written);
+  const text = isWriting
+    ? copy.writing
+    : previousResult && (isSame(previousResult, result) ? copy.unchanged : copy.written);
   return (
     <p role="status" className="flex items-center gap-2 text-fg-muted empty:hidden print:hidden">
       {isWriting && <LoaderCircle aria-hidden className="size-4 animate-spin motion-reduce:animate-none" />}

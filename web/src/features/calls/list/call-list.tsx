@@ -46,7 +46,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
   useFocusAfterLastPage(list, calls?.length ?? 0, hasNextPage);
 
   if (calls === undefined)
-    return <Unloaded what="calls" className="h-96" reason={limitMessage(error)} retry={isError && refetch} />;
+    return <Unloaded subject="calls" className="h-96" reason={limitMessage(error)} retry={isError && refetch} />;
   const search = toSearchParams(filters, {}).toString();
   const origin: ListOrigin = { ids: calls.map(({ id }) => id), search: search && `?${search}` };
   const announcement = <NewCallsAnnouncement calls={calls} listKey={isPlaceholderData ? '' : `?${search}`} />;
@@ -115,7 +115,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
       </RowList>
       {isFetchNextPageError && (
         <div className="mt-4">
-          <LoadFailed what="more calls" reason={limitMessage(error)} onRetry={() => void fetchNextPage()} />
+          <LoadFailed subject="more calls" reason={limitMessage(error)} onRetry={() => void fetchNextPage()} />
         </div>
       )}
       {hasNextPage && (

@@ -17,7 +17,8 @@ const RECENT_CALLS = 'GET /api/my/recent-calls';
 const REFRESH_ERROR = "Couldn't refresh. Retrying…";
 
 const advanceTime = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
-const countPolls = (api: ReturnType<typeof fakeApi>): number => api.requests().filter((call) => call === RECENT_CALLS).length;
+const countPolls = (api: ReturnType<typeof fakeApi>): number =>
+  api.requests().filter((call) => call === RECENT_CALLS).length;
 
 let client: ReturnType<typeof createQueryClient>;
 

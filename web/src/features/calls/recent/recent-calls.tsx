@@ -43,7 +43,7 @@ function RecentList(): ReactNode {
   const [openId, setOpenId] = useState<string | null>(null);
   useRefreshUsage(user.accountId, data?.filter(isInProgress).length ?? 0);
   if (data === undefined) {
-    return <Unloaded what="calls" className="h-72" retry={isError && refetch} />;
+    return <Unloaded subject="calls" className="h-72" retry={isError && refetch} />;
   }
   const calls = data.slice(0, RECENT_ITEMS);
   return (

@@ -16,7 +16,7 @@ export function CustomerCalls({ customerId }: { customerId: string }): ReactNode
   const { accountId } = useUser();
   const query = useInfiniteQuery(customerCallsQuery(accountId, customerId));
   const { data, isError, isFetchNextPageError, hasNextPage } = query;
-  if (data === undefined) return <Unloaded what="calls" className="h-64" retry={isError && query.refetch} />;
+  if (data === undefined) return <Unloaded subject="calls" className="h-64" retry={isError && query.refetch} />;
   const calls = data.pages.flatMap(({ items }) => items);
   if (calls.length === 0) return <p className="text-fg-muted">{CUSTOMERS_COPY.calls.none}</p>;
   return (
@@ -31,7 +31,7 @@ export function CustomerCalls({ customerId }: { customerId: string }): ReactNode
           </li>
         ))}
       </ol>
-      {isFetchNextPageError && <LoadFailed what="more calls" onRetry={() => void query.fetchNextPage()} />}
+      {isFetchNextPageError && <LoadFailed subject="more calls" onRetry={() => void query.fetchNextPage()} />}
       {hasNextPage && <LoadMore isLoading={query.isFetchingNextPage} onLoad={query.fetchNextPage} />}
     </>
   );

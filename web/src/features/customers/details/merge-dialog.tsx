@@ -73,7 +73,7 @@ function OtherCustomer({ customer, onChoose }: OtherCustomerProps): ReactNode {
       <p role="status" className="mt-3 text-fg-muted">
         {candidates?.length === 0 && COPY.none}
       </p>
-      {isError && <LoadFailed what="customers" reason={limitMessage(error)} onRetry={() => void refetch()} />}
+      {isError && <LoadFailed subject="customers" reason={limitMessage(error)} onRetry={() => void refetch()} />}
       {candidates !== undefined && candidates.length > 0 && (
         <ul aria-label={COPY.search} className="-mx-3 divide-y">
           {candidates.map((candidate) => (

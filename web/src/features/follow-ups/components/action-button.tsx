@@ -28,7 +28,7 @@ interface NextActionProps {
 /** A button for the most likely next action. */
 export function NextAction({ followUp, act }: NextActionProps): ReactNode {
   const { id: userId } = useUser();
-  const action = ACTION_ORDER.find((each) => isActionPossible(followUp, each, userId));
+  const action = ACTION_ORDER.find((item) => isActionPossible(followUp, item, userId));
   return action && <ActionButton followUp={followUp} act={act} action={action} isQuiet />;
 }
 

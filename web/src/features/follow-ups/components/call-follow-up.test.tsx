@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { accessibilityProblems } from '../../../testing/accessibility';
+import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { fullCall } from '../../../testing/calls';
 import { followUp, followUpDetails, followUpPage } from '../../../testing/follow-ups';
 import { renderCall } from '../../../testing/render-call';
@@ -25,7 +25,7 @@ describe("a call's follow-up", () => {
     expect(region.getByRole('link', { name: 'Follow-up: Unhappy customer' })).toHaveAttribute('href', '/follow-ups/f1');
     expect(region.getByText('Due in 2 h')).toBeVisible();
     expect(region.getByText('Not taken yet')).toBeVisible();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     await userEvent.click(region.getByRole('button', { name: /^Take/ }));
     await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]));
     await userEvent.click(region.getByRole('button', { name: /^Done/ }));

@@ -66,7 +66,9 @@ export function Quote({ callId, quote: { text, startMs }, customer }: QuoteProps
           </p>
         )}
       </div>
-      {isRequested && <audio ref={attachAndPlay} src={`/api/calls/${encodeURIComponent(callId)}/audio`} preload="auto" />}
+      {isRequested && (
+        <audio ref={attachAndPlay} src={`/api/calls/${encodeURIComponent(callId)}/audio`} preload="auto" />
+      )}
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function AssignDialog({ followUp, onSave, onClose }: ActionDialogProps): 
   return (
     <Dialog open onOpenChange={onClose} title={assign.title} description={followUpName(followUp)} width={448}>
       {members === undefined ? (
-        <Unloaded what="the members" className="h-24" retry={isError && refetch} />
+        <Unloaded subject="the members" className="h-24" retry={isError && refetch} />
       ) : (
         <form noValidate onSubmit={submit}>
           <Field label="Member" error={problem}>

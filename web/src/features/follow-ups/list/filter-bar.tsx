@@ -12,7 +12,13 @@ import { useUser } from '../../../lib/session/session';
 import { Checkbox } from '../../../ui/forms/checkbox';
 import { Options, Select } from '../../../ui/forms/input';
 import { MoreFilters } from '../../../ui/forms/more-filters';
-import { FOLLOW_UP_LISTS, toCountFilters, toSearchParams, type FollowUpFilters, type FollowUpListName } from '../follow-up-filters';
+import {
+  FOLLOW_UP_LISTS,
+  toCountFilters,
+  toSearchParams,
+  type FollowUpFilters,
+  type FollowUpListName,
+} from '../follow-up-filters';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
 interface FilterBarProps {
@@ -25,7 +31,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps): ReactNode {
   const { data: members = [] } = useQuery(membersQuery(accountId));
   const colleagues = members.filter((member) => member.userId !== userId);
   const isKnownAssignee =
-    ['', 'me', 'none'].includes(filters.assignee) || colleagues.some((each) => each.userId === filters.assignee);
+    ['', 'me', 'none'].includes(filters.assignee) || colleagues.some((item) => item.userId === filters.assignee);
   const isMobile = useIsMobile();
   const filterFields = (
     <>
@@ -34,7 +40,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps): ReactNode {
           aria-label="When"
           value={filters.section}
           onChange={({ target }) =>
-            onChange({ section: FOLLOW_UP_SECTIONS.find((each) => each === target.value) ?? '' })
+            onChange({ section: FOLLOW_UP_SECTIONS.find((item) => item === target.value) ?? '' })
           }
         >
           <option value="">All days</option>
@@ -44,7 +50,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps): ReactNode {
       <Select
         aria-label="Reason"
         value={filters.kind}
-        onChange={({ target }) => onChange({ kind: FOLLOW_UP_KINDS.find((each) => each === target.value) ?? '' })}
+        onChange={({ target }) => onChange({ kind: FOLLOW_UP_KINDS.find((item) => item === target.value) ?? '' })}
       >
         <option value="">All reasons</option>
         <Options of={FOLLOW_UP_KINDS.map((kind) => [kind, FOLLOW_UP_KIND_NAMES[kind]])} />

@@ -42,7 +42,7 @@ export function FollowUpList({ filters, act, onClear }: FollowUpListProps): Reac
   useListKeys(list, followUps, actOnRow);
   const retry = (): void => void query.refetch();
   if (data === undefined || (isPlaceholderData && followUps.length === 0))
-    return <Unloaded what="follow-ups" className="h-96" retry={isError && retry} />;
+    return <Unloaded subject="follow-ups" className="h-96" retry={isError && retry} />;
   return (
     <div ref={container} tabIndex={-1} onFocus={onFocus} className="outline-none">
       <NewFollowUpsAnnouncement followUps={followUps} listKey={isPlaceholderData ? '' : listKey} />
@@ -58,7 +58,7 @@ export function FollowUpList({ filters, act, onClear }: FollowUpListProps): Reac
       )}
       {isFetchNextPageError && (
         <div className="mt-4">
-          <LoadFailed what="more follow-ups" onRetry={() => void query.fetchNextPage()} />
+          <LoadFailed subject="more follow-ups" onRetry={() => void query.fetchNextPage()} />
         </div>
       )}
       {query.hasNextPage && <LoadMore isLoading={query.isFetchingNextPage} onLoad={() => query.fetchNextPage()} />}

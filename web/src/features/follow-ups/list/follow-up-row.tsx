@@ -104,7 +104,7 @@ export function FollowUpRow({ followUp, act }: { followUp: FollowUp; act: Perfor
               </span>
             )
           }
-          verb={
+          actions={
             <>
               {!isOpen && <PhoneLink followUp={followUp} act={act} isIconOnly />}
               {act && !isOpen && (

@@ -80,7 +80,7 @@ function CloseOlderForm(): ReactNode {
       const description = [...(kept > 0 ? [copy.kept(kept)] : []), ...(left > 0 ? [copy.left(left)] : [])].join(' ');
       toast({
         title: closed === 0 ? copy.none : copy.closed(plural(closed, 'follow-up')),
-        ...(description && { description: description }),
+        ...(description && { description }),
         ...(closed > 0 && { action: { label: FOLLOW_UPS_COPY.undo, run: () => undo(id) }, durationMs: UNDO_MS }),
       });
     },

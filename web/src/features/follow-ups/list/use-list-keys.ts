@@ -21,12 +21,14 @@ export function useListKeys(
   };
   const runAction = (action: keyof typeof ACTION_KEYS): void => {
     const id = getRows()[getFocusedIndex()]?.getAttribute(ROW_ID_ATTRIBUTE);
-    const followUp = followUps.find((each) => each.id === id);
+    const followUp = followUps.find((item) => item.id === id);
     if (followUp) act?.(followUp, action);
   };
   useShortcut({ key: 'j' }, () => moveFocus(1));
   useShortcut({ key: 'k' }, () => moveFocus(-1));
-  useShortcut({ key: 'o' }, () => getRows()[getFocusedIndex()]?.querySelector<HTMLElement>('button[aria-expanded]')?.click());
+  useShortcut({ key: 'o' }, () =>
+    getRows()[getFocusedIndex()]?.querySelector<HTMLElement>('button[aria-expanded]')?.click(),
+  );
   useShortcut({ key: ACTION_KEYS.take }, () => runAction('take'));
   useShortcut({ key: ACTION_KEYS.done }, () => runAction('done'));
   useShortcut({ key: ACTION_KEYS.snooze }, () => runAction('snooze'));

@@ -110,7 +110,9 @@ describe('BookingsPage', () => {
     expect(agents.getByText('between 56% and 82%')).toBeVisible();
     expect(agents.getByText('Too few calls')).toBeVisible();
     const getHref = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
-    expect(getHref('31 asked by Paul Ruiz')).toBe(`/calls?asked=asked&direction=outbound&agent=${PAUL_ID}&${MARCH_QUERY}`);
+    expect(getHref('31 asked by Paul Ruiz')).toBe(
+      `/calls?asked=asked&direction=outbound&agent=${PAUL_ID}&${MARCH_QUERY}`,
+    );
     expect(getHref('13 never asked by Paul Ruiz')).toBe(
       `/calls?asked=not_asked&direction=outbound&agent=${PAUL_ID}&${MARCH_QUERY}`,
     );

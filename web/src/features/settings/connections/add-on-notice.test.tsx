@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { subscribeDialog } from '../../../lib/billing/subscribe-dialog';
 import { browserLocation } from '../../../lib/browser/browser-location';
 import { ADD_ON_MISSING, connected, connections } from '../../../testing/connections';
-import { openConnections, openSettings, testButton } from '../../../testing/open-settings';
+import { openConnections, openSettings, findTestButton } from '../../../testing/open-settings';
 import { TEST_USERS } from '../../../testing/test-users';
 
 describe('AddOnNotice', () => {
@@ -41,11 +41,11 @@ describe('AddOnNotice', () => {
 
   it('does not let users test a channel without the add-on', async () => {
     await openConnections(chats);
-    expect(await testButton()).toBeDisabled();
+    expect(await findTestButton()).toBeDisabled();
   });
 
   it('lets administrators test a channel without the add-on', async () => {
     await openConnections(chats, { user: TEST_USERS.admin });
-    expect(await testButton()).toBeEnabled();
+    expect(await findTestButton()).toBeEnabled();
   });
 });

@@ -14,7 +14,9 @@ import { useConnections } from './use-connection';
 export function AddOnNotice(): ReactNode {
   const isOwnAccount = useSettings().editedUserId === undefined;
   const mayBuy = useHasRole('owner');
-  const missingAddOn = useConnections().data?.find(({ unavailable }) => unavailable?.code === ADD_ON_MISSING)?.unavailable;
+  const missingAddOn = useConnections().data?.find(
+    ({ unavailable }) => unavailable?.code === ADD_ON_MISSING,
+  )?.unavailable;
   if (!missingAddOn) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-warning-soft px-3 py-2.5 text-on-warning-soft">

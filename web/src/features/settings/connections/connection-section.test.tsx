@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { connected, connectionError, connections } from '../../../testing/connections';
 import { FakeResponse } from '../../../testing/fake-api';
 import {
-  connectionToggle,
+  findConnectionToggle,
   expandConnection,
   GET_CONNECTIONS,
   openConnections,
@@ -16,7 +16,7 @@ describe('ConnectionSection', () => {
     screen.getAllByRole('button', { expanded: true }).map((button) => button.textContent);
   const waitForStatus = async (): Promise<void> => {
     await waitFor(async () =>
-      expect(await connectionToggle('Your own system')).toHaveAccessibleName(/(Not connected|Not available)$/),
+      expect(await findConnectionToggle('Your own system')).toHaveAccessibleName(/(Not connected|Not available)$/),
     );
   };
 
@@ -53,7 +53,7 @@ describe('ConnectionSection', () => {
 
   it('expands and collapses by keyboard, and keeps drafts', async () => {
     await openConnections(connections());
-    const button = await connectionToggle();
+    const button = await findConnectionToggle();
     act(() => button.focus());
     await userEvent.keyboard('{Enter}');
     expect(button).toHaveAttribute('aria-expanded', 'true');
@@ -76,7 +76,7 @@ describe('ConnectionSection', () => {
     );
     await userEvent.type(screen.getByLabelText('Slack channel'), '#calls{Enter}');
     await waitFor(async () =>
-      expect(await connectionToggle('Microsoft Teams')).toHaveAccessibleName('Microsoft Teams Problem'),
+      expect(await findConnectionToggle('Microsoft Teams')).toHaveAccessibleName('Microsoft Teams Problem'),
     );
     expect(getExpandedSections()).toEqual(['Slack Saved, not tested yet', 'Google Chat Saved, not tested yet']);
   });
@@ -93,8 +93,8 @@ describe('ConnectionSection', () => {
         }),
     );
     await userEvent.type(screen.getByLabelText('Slack channel'), 'No Channel');
-    await userEvent.click(await connectionToggle());
-    expect(await connectionToggle()).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(await findConnectionToggle());
+    expect(await findConnectionToggle()).toHaveAttribute('aria-expanded', 'false');
     await waitFor(() => expect(api.requests()).toContain(PUT_SETTINGS));
     await act(async () =>
       respond(
@@ -105,6 +105,6 @@ describe('ConnectionSection', () => {
       ),
     );
     await screen.findByText("Slack doesn't allow this name.");
-    expect(await connectionToggle()).toHaveAttribute('aria-expanded', 'true');
+    expect(await findConnectionToggle()).toHaveAttribute('aria-expanded', 'true');
   });
 });

@@ -77,6 +77,9 @@ function usePollingWhileQueued(accountId: string, queuedResult: TestResult | und
   useQuery({
     ...connectionsQuery(accountId),
     enabled: queuedResult !== undefined,
-    refetchInterval: pollWhile(CONNECTION_POLL.intervalMs, () => queuedResult !== undefined && getPollInterval(queuedResult)),
+    refetchInterval: pollWhile(
+      CONNECTION_POLL.intervalMs,
+      () => queuedResult !== undefined && getPollInterval(queuedResult),
+    ),
   });
 }

@@ -20,7 +20,11 @@ export function useConnections(): UseQueryResult<Connection[]> {
   const select = role === 'admin' ? withInstructions : undefined;
   const { editedUserId } = useSettings();
   const isOwnAccount = editedUserId === undefined;
-  const editedConnections = useQuery({ ...accountConnectionsQuery(editedUserId ?? ''), enabled: !isOwnAccount, select });
+  const editedConnections = useQuery({
+    ...accountConnectionsQuery(editedUserId ?? ''),
+    enabled: !isOwnAccount,
+    select,
+  });
   const ownConnections = useQuery({ ...connectionsQuery(accountId), enabled: isOwnAccount, select });
   return isOwnAccount ? ownConnections : editedConnections;
 }

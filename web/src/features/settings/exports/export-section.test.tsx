@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { AccountExport } from '../../../api/types';
-import { accessibilityProblems } from '../../../testing/accessibility';
+import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { clickAndConfirm } from '../../../testing/click-and-confirm';
 import { connections } from '../../../testing/connections';
 import { FakeResponse } from '../../../testing/fake-api';
@@ -58,7 +58,7 @@ it('starts an export and shows its progress', async () => {
   expect(await screen.findByRole('progressbar', { name: EXPORTS_COPY.title })).toHaveAttribute('aria-valuenow', '40');
   expect(screen.getByText('300 of 1,200 calls done')).toBeVisible();
   expect(screen.queryByRole('button', { name: EXPORTS_COPY.start })).not.toBeInTheDocument();
-  expect(await accessibilityProblems()).toEqual([]);
+  expect(await findAccessibilityProblems()).toEqual([]);
 });
 
 it('says that another export is in progress, and shows it', async () => {
@@ -100,7 +100,7 @@ it('offers the file with its size and expiration, and deletes it', async () => {
   expect(link).toHaveAttribute('href', '/api/my/exports/e1/file');
   expect(screen.getByText('Ready: 1,200 calls, 700.0 MB')).toBeVisible();
   expect(screen.getByText(/^Available until Tue, Apr 7.*10:25/)).toBeVisible();
-  expect(await accessibilityProblems()).toEqual([]);
+  expect(await findAccessibilityProblems()).toEqual([]);
   await clickAndConfirm(api, link, false);
   await userEvent.click(await findButton(EXPORTS_COPY.remove));
   api.set('DELETE /api/my/exports/e1', new FakeResponse(204));

@@ -72,7 +72,7 @@ export function AddressListSetting({
   };
   const remove = (address: string): void => {
     input.current?.focus(); // the button unmounts
-    void save(value.filter((each) => each !== address));
+    void save(value.filter((item) => item !== address));
   };
 
   return (

@@ -30,7 +30,7 @@ export function SelectSetting<Name extends SelectName>({
 }: SelectSettingProps<Name>): ReactNode {
   const { value, error, save } = useSetting(name);
   const choose = (chosenValue: string): void => {
-    const choice = choices.find((each) => each.value === chosenValue);
+    const choice = choices.find((item) => item.value === chosenValue);
     if (choice) void save(choice.value);
   };
   return (

@@ -15,7 +15,7 @@ interface TextSettingProps {
 
 // A single line of text. Saves on blur and Enter. Escape discards the draft.
 export function TextSetting({ name, label, hint, placeholder, inputMode }: TextSettingProps): ReactNode {
-  const { value, error, save, draft, setDraft, rejected: rejectedInput, discard } = useDraft(name);
+  const { value, error, save, draft, setDraft, rejectedInput, discard } = useDraft(name);
   const commit = (): void => {
     setDraft(null);
     const text = draft?.trim() ?? null;
@@ -51,7 +51,7 @@ interface NumberSettingProps {
 
 // A whole number. Drops decimals and discards other input. Saves like a text setting.
 export function NumberSetting({ name, label, hint, unit, min }: NumberSettingProps): ReactNode {
-  const { value, error, save, draft, setDraft, rejected: rejectedInput, discard } = useDraft(name);
+  const { value, error, save, draft, setDraft, rejectedInput, discard } = useDraft(name);
   const commit = (): void => {
     setDraft(null);
     const number = Number.parseInt(draft ?? '', 10);
@@ -96,7 +96,7 @@ const WHOLE_NUMBER = /^\d*$/;
 
 // A whole number or nothing. Discards other input. Saves like a text setting.
 export function OptionalNumberSetting({ name, label, hint, unit, placeholder }: OptionalNumberSettingProps): ReactNode {
-  const { value, error, save, draft, setDraft, rejected: rejectedInput, discard } = useDraft(name);
+  const { value, error, save, draft, setDraft, rejectedInput, discard } = useDraft(name);
   const commit = (): void => {
     setDraft(null);
     const text = draft?.trim() ?? null;
@@ -139,7 +139,7 @@ function useDraft<Name extends TextName | NumberName | OptionalNumberName>(name:
     setDraft(null);
     setting.clearOutcome();
   };
-  return { ...setting, draft, setDraft, rejected: rejectedInput, discard };
+  return { ...setting, draft, setDraft, rejectedInput, discard };
 }
 
 function handleKeys(keys: Record<string, () => void>): (event: KeyboardEvent) => void {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { accessibilityProblems } from '../../../testing/accessibility';
+import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { openSettings, PATCH_EMAILS, PUT_SETTINGS } from '../../../testing/open-settings';
 
@@ -19,7 +19,7 @@ async function openTab(
 const expectSaved = (api: Awaited<ReturnType<typeof openTab>>, ...changes: object[]): Promise<void> =>
   waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual(changes));
 const makeWeek = (index: number, hours: object | null): object => ({
-  businessWeek: ACCOUNT_SETTINGS.businessWeek.map((each, i) => (i === index ? hours : each)),
+  businessWeek: ACCOUNT_SETTINGS.businessWeek.map((dayHours, i) => (i === index ? hours : dayHours)),
 });
 
 // Only the date is faked.
@@ -41,7 +41,7 @@ const REAL_TIMERS = [
 describe('FollowUpsTab', () => {
   it('saves the number of minutes until a callback is due', async () => {
     const api = await openTab();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     const minutes = screen.getByRole('spinbutton', { name: 'Call back within' });
     await userEvent.clear(minutes);
     await userEvent.type(minutes, '30{Enter}');
@@ -56,7 +56,7 @@ describe('FollowUpsTab', () => {
     ).toBeVisible();
     expect(screen.queryByRole('spinbutton', { name: 'Call leads within' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('switch', { name: 'Leads to win back' }));
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     const minutes = screen.getByRole('spinbutton', { name: 'Call leads within' });
     expect(minutes).toHaveValue(15);
     await userEvent.type(screen.getByLabelText(/^Average job/), '450{Enter}');

@@ -44,7 +44,10 @@ export function HolidaysSetting(): ReactNode {
       ) : (
         <ul aria-label="Holidays" className="flex flex-wrap gap-2">
           {value.map((holiday) => (
-            <li key={holiday} className="flex items-center rounded-control border bg-sunken pl-3 pointer-coarse:min-h-11">
+            <li
+              key={holiday}
+              className="flex items-center rounded-control border bg-sunken pl-3 pointer-coarse:min-h-11"
+            >
               {formatUtcDay(holiday)}
               <IconButton
                 label={`Remove ${formatUtcDay(holiday)}`}

@@ -33,7 +33,10 @@ export interface UnsavedDraft {
 }
 
 /** Keeps a draft while the user visits other pages, until they leave the account. */
-export function useUnsavedDraft(): { keptDraft: UnsavedDraft | undefined; keepDraft: (draft: UnsavedDraft | undefined) => void } {
+export function useUnsavedDraft(): {
+  keptDraft: UnsavedDraft | undefined;
+  keepDraft: (draft: UnsavedDraft | undefined) => void;
+} {
   const client = useQueryClient();
   const { accountId } = useUser();
   const queryKey = accountKey(accountId, 'guideline-draft');

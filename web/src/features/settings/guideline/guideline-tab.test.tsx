@@ -195,7 +195,9 @@ describe('GuidelineTab', () => {
 
   it('shows who saved a newer version, keeps the draft, and loads the newer version on request', async () => {
     const message = 'Paul Ruiz saved version 3 of the guideline on Mar 31. Reload it, then make your change again.';
-    const { api } = await openGuideline({ [PUT_GUIDELINE]: new FakeResponse(409, { code: 'GUIDELINE_CHANGED', message }) });
+    const { api } = await openGuideline({
+      [PUT_GUIDELINE]: new FakeResponse(409, { code: 'GUIDELINE_CHANGED', message }),
+    });
     const text = screen.getByLabelText(/In your words/);
     await userEvent.type(text, ' Mine.');
     await pressButton(copy.save);

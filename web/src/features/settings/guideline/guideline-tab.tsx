@@ -27,7 +27,7 @@ export function GuidelineTab(): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(guidelineQuery(accountId));
   if (data) return <GuidelineEditor inForce={data} onReload={async () => (await refetch()).data} />;
-  if (isError) return <LoadFailed what="your guideline" onRetry={() => void refetch()} />;
+  if (isError) return <LoadFailed subject="your guideline" onRetry={() => void refetch()} />;
   return <Skeleton className="h-96" label="Loading your guideline" />;
 }
 
@@ -161,7 +161,10 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
         inForce={inForce.version}
         hasDraft={isChanged}
         onRestored={(guideline) =>
-          loadGuideline(guideline, guideline.version === inForce.version ? copy.nothingToSave : copy.saved(guideline.version))
+          loadGuideline(
+            guideline,
+            guideline.version === inForce.version ? copy.nothingToSave : copy.saved(guideline.version),
+          )
         }
       />
     </div>

@@ -46,7 +46,7 @@ export function GuidelineVersions({ inForce, hasDraft, onRestored }: GuidelineVe
           </ul>
         </>
       ) : (
-        <Unloaded what="the versions" className="mt-2 h-24" retry={isError && refetch} />
+        <Unloaded subject="the versions" className="mt-2 h-24" retry={isError && refetch} />
       )}
       <ConfirmDialog
         open={versionToRestore !== undefined}
@@ -55,7 +55,9 @@ export function GuidelineVersions({ inForce, hasDraft, onRestored }: GuidelineVe
         question={copy.question(versionToRestore ?? 0)}
         confirmLabel={copy.restore}
         pendingLabel={copy.restoring}
-        onConfirm={async () => onRestored(await restore.mutateAsync({ version: versionToRestore ?? 0, replaces: inForce }))}
+        onConfirm={async () =>
+          onRestored(await restore.mutateAsync({ version: versionToRestore ?? 0, replaces: inForce }))
+        }
         explain={(error) => serverMessage(error, copy.failed)}
       >
         {hasDraft && <p className="mt-3 font-medium">{copy.draftIsLost}</p>}

@@ -86,7 +86,7 @@ function Choice<T extends string>({ label, value, options, names, onChange }: Ch
       <Select
         className="w-full"
         value={value}
-        onChange={({ target }) => onChange(options.find((each) => each === target.value) ?? value)}
+        onChange={({ target }) => onChange(options.find((option) => option === target.value) ?? value)}
       >
         <Options of={options.map((option) => [option, names[option]])} />
       </Select>

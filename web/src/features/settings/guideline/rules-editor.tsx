@@ -96,7 +96,7 @@ export function RulesEditor({ rules, onChange, problems }: RulesEditorProps): Re
                 rule={rule}
                 problem={problems[rule.id]}
                 onChange={(changes) =>
-                  onChange(rules.map((each) => (each.id === rule.id ? { ...each, ...changes } : each)))
+                  onChange(rules.map((item) => (item.id === rule.id ? { ...item, ...changes } : item)))
                 }
               />
             </div>

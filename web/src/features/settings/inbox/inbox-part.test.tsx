@@ -18,7 +18,8 @@ const INBOX: Inbox = {
 
 const openInbox = (inbox: Inbox, settings = {}): ReturnType<typeof openConnections> =>
   openConnections(connections(), { settings, responses: { [GET_INBOX]: inbox } });
-const findDetailsList = async (): Promise<HTMLElement> => screen.findByRole('list', { name: 'Details from file names' });
+const findDetailsList = async (): Promise<HTMLElement> =>
+  screen.findByRole('list', { name: 'Details from file names' });
 
 describe('InboxPart', () => {
   it('says who to ask if there is no inbox, and hides the inbox settings', async () => {

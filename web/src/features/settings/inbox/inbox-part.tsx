@@ -42,7 +42,9 @@ export function InboxPart(): ReactNode {
             <InboxState inbox={inbox} />
           </>
         ) : (
-          <p className="text-fg-muted">{!isOwnAccount ? LOG_IN_HINT : role === 'admin' ? SET_UP_HINT : NOT_AVAILABLE_HINT}</p>
+          <p className="text-fg-muted">
+            {!isOwnAccount ? LOG_IN_HINT : role === 'admin' ? SET_UP_HINT : NOT_AVAILABLE_HINT}
+          </p>
         )}
       </div>
       {inbox && inbox.folder !== null && (

@@ -27,7 +27,7 @@ export function NamePatterns({ names }: { names: readonly string[] }): ReactNode
   const [draft, setDraft] = useState<string | null>(null);
   const [triedNames, setTriedNames] = useState<string | null>(null);
   const patterns = draft === null ? value : splitLines(draft);
-  const problem = patterns.map(patternProblem).find((each) => each !== null) ?? undefined;
+  const problem = patterns.map(patternProblem).find((item) => item !== null) ?? undefined;
   const validPatterns = patterns.filter((pattern) => patternProblem(pattern) === null);
   const shownNames = triedNames ?? (names.length > 0 ? names : EXAMPLES).join('\n');
   const commit = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { AccuracyReport } from '../../../api/types';
-import { accessibilityProblems } from '../../../testing/accessibility';
+import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { FakeResponse } from '../../../testing/fake-api';
 import { openSettings, PUT_SETTINGS } from '../../../testing/open-settings';
 import { LABELS_COPY } from './labels-copy';
@@ -63,7 +63,7 @@ describe('LabelsTab', () => {
   it("saves the choice, and immediately shows what it means for the account's calls", async () => {
     const { api } = await openTab(makeReport(200, makeLimit({ limit: 0.83, source: 'checks' })), 'standard');
     expect(await screen.findByText(LABELS_COPY.standard('0.88'))).toBeVisible();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     await userEvent.selectOptions(screen.getByRole('combobox'), 'Wrong in at most 1 of 20');
     await waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual([{ reviewTolerance: 'one_in_20' }]));
     expect(
@@ -85,7 +85,10 @@ describe('LabelsTab', () => {
       makeLimit({ source: 'shipped', checked: 12, limit: 0.897 }),
       /^12 of 50 calls are checked. Until then, our test calls/,
     ],
-    [makeLimit({ source: 'unreached', limit: 0.897 }), /^Your 64 checked calls don't show that any confidence is enough/],
+    [
+      makeLimit({ source: 'unreached', limit: 0.897 }),
+      /^Your 64 checked calls don't show that any confidence is enough/,
+    ],
     [
       makeLimit({ engine: 'llm:gpt-6-luna', checked: 3, limit: 0.8 }),
       /^3 of 50 calls labeled by GPT-6 Luna are checked.* the standard applies/,

@@ -51,7 +51,7 @@ function Effect(): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(accuracyQuery(accountId));
   const { value: tolerance } = useSetting('reviewTolerance');
-  if (!data) return <Unloaded what="what this means for your calls" className="h-40" retry={isError && refetch} />;
+  if (!data) return <Unloaded subject="what this means for your calls" className="h-40" retry={isError && refetch} />;
   const { review } = data;
   const chosenOption = review.choices.find((choice) => choice.tolerance === tolerance);
   return (

@@ -63,7 +63,7 @@ export function AddressLabels({ address, children }: AddressLabelsProps): ReactN
                   label={CALL_LABEL_NAMES[label]}
                   checked={ownLabels.includes(label)}
                   onCheckedChange={(isOn) =>
-                    save(isOn ? [...ownLabels, label] : ownLabels.filter((each) => each !== label))
+                    save(isOn ? [...ownLabels, label] : ownLabels.filter((item) => item !== label))
                   }
                 />
               ))}

@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { COPY } from '../../../lib/copy';
-import { accessibilityProblems } from '../../../testing/accessibility';
+import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { connected, connectionError, connections } from '../../../testing/connections';
 import { FakeResponse } from '../../../testing/fake-api';
 import {
   ASK_ADDRESS,
-  connectionToggle,
+  findConnectionToggle,
   expandConnection,
   openSettings,
   PATCH_EMAILS,
@@ -67,7 +67,7 @@ describe('NotificationsTab', () => {
     expect(samRow).toHaveTextContent('Waiting for confirmation');
     expect(leeRow).toHaveTextContent("Doesn't want emails");
     expect(screen.getByText(/get no alerts until they confirm/)).toBeVisible();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     await userEvent.click(
       screen.getByRole('button', { name: 'Send again: confirmation email to sam@outside.example' }),
     );
@@ -241,7 +241,7 @@ describe('NotificationsTab', () => {
     expect(screen.getByText(/No mail server is set up here/)).toBeVisible();
     // Slack's link is the only one, because only the operator can set up email.
     await userEvent.click(screen.getByRole('link', { name: 'Open Connections' }));
-    expect(await connectionToggle()).toHaveAttribute('aria-expanded', 'true');
+    expect(await findConnectionToggle()).toHaveAttribute('aria-expanded', 'true');
   });
 
   it.each(['connections', 'notifications'])('marks unsubscribed addresses under %s', async (part) => {

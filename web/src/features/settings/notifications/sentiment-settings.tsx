@@ -17,14 +17,20 @@ export function SentimentSettings({ channel }: { channel: AlertChannel }): React
       <SaveIndicator names={names} className="absolute top-0 right-0" />
       <div className="mt-2 flex flex-wrap gap-x-5 gap-y-2">
         {SENTIMENTS.map((sentiment) => (
-          <SentimentSetting key={sentiment} channel={channel} word={sentiment} />
+          <SentimentSetting key={sentiment} channel={channel} sentiment={sentiment} />
         ))}
       </div>
     </fieldset>
   );
 }
 
-function SentimentSetting({ channel, word: sentiment }: { channel: AlertChannel; word: (typeof SENTIMENTS)[number] }): ReactNode {
+function SentimentSetting({
+  channel,
+  sentiment,
+}: {
+  channel: AlertChannel;
+  sentiment: (typeof SENTIMENTS)[number];
+}): ReactNode {
   const { value, error, save } = useSetting(`${CHANNELS[channel].prefix}${sentiment}Sentiment`);
   return (
     <div>

@@ -87,7 +87,13 @@ function SendTestLetter(): ReactNode {
       >
         Send me a test
       </Button>
-      <Dialog open={isPreviewOpen} onOpenChange={setIsPreviewOpen} title="Letter about last week" width={720} fullScreenOnPhones>
+      <Dialog
+        open={isPreviewOpen}
+        onOpenChange={setIsPreviewOpen}
+        title="Letter about last week"
+        width={720}
+        fullScreenOnPhones
+      >
         <Preview />
       </Dialog>
     </div>
@@ -97,7 +103,7 @@ function SendTestLetter(): ReactNode {
 function Preview(): ReactNode {
   const { accountId } = useUser();
   const { data, error, refetch } = useQuery(weeklyLetterQuery(accountId));
-  if (error) return <LoadFailed what="the letter" onRetry={() => void refetch()} />;
+  if (error) return <LoadFailed subject="the letter" onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="mt-4 h-96" label="Loading the letter" />;
   return (
     <div className="mt-4 grid gap-3">

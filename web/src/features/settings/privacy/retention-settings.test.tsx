@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { accessibilityProblems } from '../../../testing/accessibility';
+import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { clickAndConfirm } from '../../../testing/click-and-confirm';
 import { FakeResponse } from '../../../testing/fake-api';
 import { openSettings, PUT_RETENTION } from '../../../testing/open-settings';
@@ -38,7 +38,7 @@ describe('RetentionSettings', () => {
     expect(
       screen.getByText(/This installation keeps recordings for 90 days\. The shorter time applies\./),
     ).toBeVisible();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
   });
 
   it('asks before a change that deletes data, and shows how many calls are affected', async () => {
@@ -50,7 +50,7 @@ describe('RetentionSettings', () => {
     expect(dialog).toHaveAccessibleDescription(
       "This deletes the recordings of 1,234 calls and the transcripts of 1 call within an hour. You can't undo this.",
     );
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(api.requests()).not.toContain(PUT_RETENTION);
     await clickSave();

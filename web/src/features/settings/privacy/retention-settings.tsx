@@ -66,7 +66,8 @@ function RetentionForm(): ReactNode {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isCounting || recordings.error !== undefined || transcripts.error !== undefined) return;
-    if (recordings.shorterDays === undefined && transcripts.shorterDays === undefined) return save().catch(() => undefined);
+    if (recordings.shorterDays === undefined && transcripts.shorterDays === undefined)
+      return save().catch(() => undefined);
     await afterConfirmation(() => void confirmAndSave());
   };
   const confirmAndSave = async (): Promise<void> => {

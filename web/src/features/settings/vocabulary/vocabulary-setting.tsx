@@ -51,7 +51,7 @@ export function VocabularySetting(): ReactNode {
   const remove = (term: string): void => {
     input.current?.focus(); // the button unmounts
     void saveTerms(
-      value.filter((each) => each !== term),
+      value.filter((item) => item !== term),
       `Removed ${term}.`,
       term,
     );
