@@ -49,10 +49,10 @@ describe('a lead', () => {
     const { dataSource } = product().system.database;
     await new CustomersRepository(dataSource.manager).findOrCreate(account.id, `tel:${PHONE}`, NAME);
     const addCall = async (direction: CallDirection, minutesAgo: number): Promise<string> => {
-      const numbers = direction === 'inbound' ? { fromNumber: PHONE } : { toNumber: PHONE };
+      const phoneNumbers = direction === 'inbound' ? { fromNumber: PHONE } : { toNumber: PHONE };
       const { id } = await makeCompletedCall(dataSource, account.id, {
         call: {
-          ...numbers,
+          ...phoneNumbers,
           direction,
           customerName: NAME,
           customerKey: `tel:${PHONE}`,

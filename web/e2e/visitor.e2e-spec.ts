@@ -61,10 +61,10 @@ describe('a visitor', () => {
       await route.continue();
     });
     const button = await page.getByRole('button', { name: 'Create account' }).boundingBox();
-    const click = async (): Promise<void> => page.mouse.click((button?.x ?? 0) + 10, (button?.y ?? 0) + 10);
-    await click();
+    const clickButton = async (): Promise<void> => page.mouse.click((button?.x ?? 0) + 10, (button?.y ?? 0) + 10);
+    await clickButton();
     await expectSoon.poll(() => requests).toBe(1);
-    await click();
+    await clickButton();
     respond();
     await expectSoon(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
     expect(requests).toBe(1);

@@ -14,9 +14,9 @@ beforeEach(() => {
 
 it('restores the position in a list even if the user went forward and back before the next page was drawn', () => {
   trackScrollPositions();
-  visit('/list');
+  visitPage('/list');
   window.scrollTo({ top: 900 });
-  visit('/call');
+  visitPage('/call');
   goBackOrForwardTo('/list');
   restoreScrollPosition();
   runFrame();
@@ -51,7 +51,7 @@ class FrameObserver implements ResizeObserver {
   }
 }
 
-function visit(path: string): void {
+function visitPage(path: string): void {
   window.history.pushState({ key: path }, '', path);
   scrollToTop();
 }

@@ -166,26 +166,24 @@ function UndeliveredList({ undelivered }: { undelivered: NonNullable<SystemHealt
     <section className="mt-5 border-t pt-4">
       <h3 className="text-body">Undelivered messages</h3>
       <ul className="mt-2 divide-y">
-        {undelivered.map(
-          ({ userId, accountName, channel, destination, failed: failedCount, retrying, reason, callId }) => (
-            <li
-              key={`${userId} ${channel} ${destination}`}
-              className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5"
-            >
-              <div className="grid min-w-0 grow basis-72 gap-0.5">
-                <p className="wrap-anywhere">
-                  <Link to={userAccountPath(userId)} className="font-semibold text-primary hover:underline">
-                    {accountName}
-                  </Link>
-                  {` · ${CHANNEL_NAMES[channel]} · ${destination} · `}
-                  <span className="font-semibold">{describeUndelivered({ failed: failedCount, retrying })}</span>
-                </p>
-                {reason !== null && <p className="text-fg-muted">{reason}</p>}
-              </div>
-              {callId !== null && <UserCall callId={callId} userId={userId} name={accountName} />}
-            </li>
-          ),
-        )}
+        {undelivered.map(({ userId, accountName, channel, destination, failed, retrying, reason, callId }) => (
+          <li
+            key={`${userId} ${channel} ${destination}`}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5"
+          >
+            <div className="grid min-w-0 grow basis-72 gap-0.5">
+              <p className="wrap-anywhere">
+                <Link to={userAccountPath(userId)} className="font-semibold text-primary hover:underline">
+                  {accountName}
+                </Link>
+                {` · ${CHANNEL_NAMES[channel]} · ${destination} · `}
+                <span className="font-semibold">{describeUndelivered({ failed, retrying })}</span>
+              </p>
+              {reason !== null && <p className="text-fg-muted">{reason}</p>}
+            </div>
+            {callId !== null && <UserCall callId={callId} userId={userId} name={accountName} />}
+          </li>
+        ))}
       </ul>
     </section>
   );

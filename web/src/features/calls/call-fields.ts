@@ -64,13 +64,13 @@ export function toDetails(fields: CallFields): CallDetails {
 
 /** Returns only the changed details, so that other details, such as the office's number, aren't overwritten. */
 export function getChangedDetails(call: FullCall, fields: CallFields): Partial<CallDetails> {
-  const before = toFields(call);
+  const previousFields = toFields(call);
   const details = toDetails(fields);
-  const isChanged = (name: keyof CallFields): boolean => before[name].trim() !== fields[name].trim();
+  const isChanged = (name: keyof CallFields): boolean => previousFields[name].trim() !== fields[name].trim();
   const haveSidesChanged =
-    isChanged('direction') && (before.direction === 'outbound') !== (fields.direction === 'outbound');
+    isChanged('direction') && (previousFields.direction === 'outbound') !== (fields.direction === 'outbound');
   const phone = fields.phone.trim() || null;
-  const numbers =
+  const phoneNumbers =
     fields.direction === 'outbound'
       ? { to: phone, ...(haveSidesChanged && { from: call.to }) }
       : { from: phone, ...(haveSidesChanged && { to: call.from }) };
@@ -78,7 +78,7 @@ export function getChangedDetails(call: FullCall, fields: CallFields): Partial<C
     ...(isChanged('customerName') && { customerName: details.customerName }),
     ...(isChanged('agentName') && { agentName: details.agentName }),
     ...(isChanged('direction') && { direction: details.direction }),
-    ...((isChanged('phone') || haveSidesChanged) && numbers),
+    ...((isChanged('phone') || haveSidesChanged) && phoneNumbers),
     ...(isChanged('startedAt') && { startedAt: details.startedAt }),
     ...(isChanged('jobId') && { jobId: details.jobId }),
   };

@@ -141,15 +141,7 @@ export interface ApiFilters extends Partial<Record<ServiceTitanField, string>> {
   time?: CallTime;
 }
 
-export function toApiFilters({
-  search,
-  label,
-  booking,
-  state,
-  weekday,
-  hour,
-  ...otherFilters
-}: CallFilters): ApiFilters {
+export function toApiFilters({ search, label, booking, state, weekday, hour, ...filters }: CallFilters): ApiFilters {
   const term = search.trim();
   return {
     ...(term.length >= MIN_SEARCH_LENGTH && { search: term }),
@@ -158,7 +150,7 @@ export function toApiFilters({
     ...(state && { state: STATE_GROUPS[state].states.join(',') }),
     ...(weekday && { weekday: Number(weekday) }),
     ...(hour && { hour: Number(hour) }),
-    ...(Object.fromEntries(Object.entries(otherFilters).filter(([, value]) => value !== '')) as ApiFilters),
+    ...(Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')) as ApiFilters),
   };
 }
 

@@ -78,13 +78,14 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
     await Promise.all([refetch(), client.invalidateQueries({ queryKey: accountKey(user.accountId, 'calls') })]);
   };
   const undo = async (details: FollowUpDetails, { followUp, change }: FollowUpEdit): Promise<void> => {
-    const until = isSnoozed(followUp, new Date()) ? followUp.snoozedUntil : null;
+    const snoozedUntil = isSnoozed(followUp, new Date()) ? followUp.snoozedUntil : null;
     let current = details;
     if (change.correctLabel !== undefined && isWaiting(details.state)) return undoCorrection(followUp.callId);
     const isSnooze = change.action === 'snooze' || change.action === 'no_answer';
     if (!isSnooze) current = await mutateAsync({ followUp: current, change: { action: 'reopen' } });
-    else if (until === null) await mutateAsync({ followUp: current, change: { action: 'unsnooze' } });
-    if (until !== null) await mutateAsync({ followUp: current, change: { action: 'snooze', until } });
+    else if (snoozedUntil === null) await mutateAsync({ followUp: current, change: { action: 'unsnooze' } });
+    if (snoozedUntil !== null)
+      await mutateAsync({ followUp: current, change: { action: 'snooze', until: snoozedUntil } });
   };
   return mutateAsync;
 }

@@ -58,9 +58,9 @@ function linePath(run: readonly Point[], scale: Scale): string {
 }
 
 function bandPath(run: readonly Point[], scale: Scale): string {
-  const upper = run.map(({ x, high }) => `${x} ${toY(high, scale)}`);
-  const lower = run.toReversed().map(({ x, low }) => `${x} ${toY(low, scale)}`);
-  return `M${[...upper, ...lower].join('L')}Z`;
+  const upperPoints = run.map(({ x, high }) => `${x} ${toY(high, scale)}`);
+  const lowerPoints = run.toReversed().map(({ x, low }) => `${x} ${toY(low, scale)}`);
+  return `M${[...upperPoints, ...lowerPoints].join('L')}Z`;
 }
 
 function round(value: number): number {

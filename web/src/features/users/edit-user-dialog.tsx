@@ -120,11 +120,9 @@ function ActiveStatus({ isOn, onChange, billing }: ActiveStatusProps): ReactNode
 }
 
 // Sends only changed fields, because another administrator may have changed the others.
-function getChangedValues(initialValues: Values, values: Values): Partial<Values> {
+function getChangedValues(initial: Values, values: Values): Partial<Values> {
   const names = Object.keys(values) as (keyof Values)[];
-  return Object.fromEntries(
-    names.filter((name) => values[name] !== initialValues[name]).map((name) => [name, values[name]]),
-  );
+  return Object.fromEntries(names.filter((name) => values[name] !== initial[name]).map((name) => [name, values[name]]));
 }
 
 function billingNote(isOn: boolean, billing: User['billing']): string | undefined {

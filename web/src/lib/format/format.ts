@@ -8,11 +8,7 @@ const DAY_MS = 24 * HOUR_MS;
 const numberFormat = new Intl.NumberFormat(LOCALE);
 const decimalFormat = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const moneyFormat = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
-const wholeMoneyFormat = new Intl.NumberFormat(LOCALE, {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-});
+const dollarFormat = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const utcDateFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 
 let getAccountTimeZone: () => string | null | undefined = () => undefined;
@@ -37,7 +33,7 @@ export const formatMinutes = (minutes: number): string => decimalFormat.format(m
 
 /** Formats 9900 as $99, and 9950 as $99.50. */
 export const formatCents = (cents: number): string =>
-  (cents % 100 === 0 ? wholeMoneyFormat : moneyFormat).format(cents / 100);
+  (cents % 100 === 0 ? dollarFormat : moneyFormat).format(cents / 100);
 
 /** Formats 0.914 as 91%. */
 export const formatPercent = (share: number): string => `${Math.round(share * 100)}%`;

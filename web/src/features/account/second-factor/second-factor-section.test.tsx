@@ -51,7 +51,8 @@ describe('SecondFactorSection', () => {
     renderWithProviders(<SecondFactorSection />, client);
     return api;
   }
-  const click = async (name: string): Promise<void> => userEvent.click(await screen.findByRole('button', { name }));
+  const clickButton = async (name: string): Promise<void> =>
+    userEvent.click(await screen.findByRole('button', { name }));
 
   it('turns on with a code, and shows the recovery codes until the user confirms that they are saved', async () => {
     const wrongCode = { code: 'VALIDATION_FAILED', errors: [{ field: 'code', message: 'This code is wrong.' }] };
@@ -60,22 +61,23 @@ describe('SecondFactorSection', () => {
       [START]: SETUP,
       [ACTIVATE]: new FakeResponse(400, wrongCode),
     });
-    await click(COPY.turnOn);
+    await clickButton(COPY.turnOn);
     expect(await screen.findByRole('img', { name: COPY.setup.qrCode })).toBeVisible();
     expect(screen.getByText('GEZD GNBV GY3T QOJQ')).toBeVisible();
-    const activate = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: COPY.setup.activate }));
-    await activate();
+    const clickActivate = (): Promise<void> =>
+      userEvent.click(screen.getByRole('button', { name: COPY.setup.activate }));
+    await clickActivate();
     expect(await screen.findByText(COPY.setup.missing)).toBeVisible();
     await userEvent.type(screen.getByLabelText(COPY.setup.code), '492 039');
-    await activate();
+    await clickActivate();
     expect(await screen.findByText('This code is wrong.')).toBeVisible();
     api.set(ACTIVATE, { recoveryCodes: RECOVERY_CODES });
     api.set(STATE, ENABLED_FACTOR);
-    await activate();
+    await clickActivate();
     expect(await screen.findByText('bbbbb-22222')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('dialog', { name: COPY.codes.title })).toBeVisible();
-    await click(COPY.codes.saved);
+    await clickButton(COPY.codes.saved);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(screen.getByText('Added Mar 30, 2026, not used yet')).toBeVisible();
     expect(await api.bodies(ACTIVATE)).toEqual([{ code: '492 039' }, { code: '492 039' }]);
@@ -104,14 +106,14 @@ describe('SecondFactorSection', () => {
         return new FakeResponse(204);
       },
     });
-    await click(COPY.turnOn);
+    await clickButton(COPY.turnOn);
     await userEvent.type(await screen.findByLabelText(COPY.setup.code), '492039');
-    await click(COPY.setup.activate);
+    await clickButton(COPY.setup.activate);
     const { signOutOthersTitle: name, signOutOthers } = ACCOUNT_COPY.sessions;
     expect(screen.queryByRole('alertdialog', { name })).not.toBeInTheDocument();
-    await click(COPY.codes.saved);
+    await clickButton(COPY.codes.saved);
     expect(await screen.findByRole('alertdialog', { name })).toBeVisible();
-    await click(shouldEnd ? signOutOthers : 'Cancel');
+    await clickButton(shouldEnd ? signOutOthers : 'Cancel');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(api.requests().includes('DELETE /api/my/sessions')).toBe(shouldEnd);
   });
@@ -124,16 +126,16 @@ describe('SecondFactorSection', () => {
       [OPTIONS]: { options },
       [ADD_PASSKEY]: { recoveryCodes: null },
     });
-    await click(COPY.passkeys.add);
+    await clickButton(COPY.passkeys.add);
     const name = await screen.findByLabelText(COPY.passkeys.name);
     await userEvent.clear(name);
-    await click(COPY.passkeys.create);
+    await clickButton(COPY.passkeys.create);
     expect(await screen.findByText(COPY.passkeys.missing)).toBeVisible();
     await userEvent.type(name, 'Chrome on Mac{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('It was canceled.');
     jest.mocked(makePasskey).mockResolvedValueOnce('{"id":"x"}');
     api.set(STATE, { ...ENABLED_FACTOR, passkeys: [MAC_PASSKEY] });
-    await click(COPY.passkeys.create);
+    await clickButton(COPY.passkeys.create);
     expect(await screen.findByText(COPY.passkey('Chrome on Mac'))).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(makePasskey).toHaveBeenLastCalledWith(options);
@@ -147,8 +149,8 @@ describe('SecondFactorSection', () => {
       [OPTIONS]: { options: {} },
       [ADD_PASSKEY]: { recoveryCodes: RECOVERY_CODES },
     });
-    await click(COPY.passkeys.add);
-    await click(COPY.passkeys.create);
+    await clickButton(COPY.passkeys.add);
+    await clickButton(COPY.passkeys.create);
     expect(await screen.findByText('aaaaa-11111')).toBeVisible();
   });
 
@@ -164,9 +166,9 @@ describe('SecondFactorSection', () => {
       'POST /api/my/second-factor/recovery-codes': { recoveryCodes: RECOVERY_CODES },
     });
     expect(await screen.findByText(COPY.codesLeft(1))).toBeVisible();
-    await click(COPY.codes.renew);
+    await clickButton(COPY.codes.renew);
     expect(await screen.findByText(COPY.codes.renewQuestion)).toBeVisible();
-    await click(COPY.codes.renew);
+    await clickButton(COPY.codes.renew);
     expect(await screen.findByText('aaaaa-11111')).toBeVisible();
   });
 
@@ -177,7 +179,7 @@ describe('SecondFactorSection', () => {
       'DELETE /api/my/second-factor/totp': new FakeResponse(204),
     });
     const removeFactor = async (factor: string, title: string, remainingState: MySecondFactor): Promise<void> => {
-      await click(`${COPY.remove.action} ${factor}`);
+      await clickButton(`${COPY.remove.action} ${factor}`);
       const dialog = await screen.findByRole('alertdialog', { name: title });
       api.set(STATE, remainingState);
       await userEvent.click(within(dialog).getByRole('button', { name: COPY.remove.confirm }));

@@ -14,7 +14,7 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { SECOND_FACTOR_COPY as COPY } from './second-factor-copy';
 import { SignOutOthersDialog } from './sign-out-others-dialog';
 
-const explain = (error: unknown): string => serverMessage(error, COPY.failed);
+const explainFailure = (error: unknown): string => serverMessage(error, COPY.failed);
 
 interface SecondFactorSectionProps {
   /** Called when a user who must turn this on has done so and saved the recovery codes. */
@@ -77,7 +77,7 @@ export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): R
         confirmLabel={COPY.codes.renew}
         pendingLabel={COPY.codes.renewing}
         onConfirm={showNewCodes}
-        explain={explain}
+        explain={explainFailure}
       />
       {factorToRemove !== null && (
         <ConfirmDialog
@@ -88,7 +88,7 @@ export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): R
           confirmLabel={COPY.remove.confirm}
           pendingLabel={COPY.remove.pending}
           onConfirm={() => remove.mutateAsync({ passkeyId: factorToRemove.passkeyId, isLast })}
-          explain={explain}
+          explain={explainFailure}
         />
       )}
       {codes !== null && !isRenewing && <RecoveryCodesDialog codes={codes} onSaved={() => setCodes(null)} />}

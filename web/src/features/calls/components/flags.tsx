@@ -8,26 +8,20 @@ import { cx } from '../../../ui/cx';
 const ICONS = { danger: Siren, legal: Scale } as const;
 
 /** What the customer said, shown next to the label. Lists show only the icons. */
-export function Flags({
-  flags,
-  isIcon: isIconOnly = false,
-}: {
-  flags: readonly CallFlagName[];
-  isIcon?: boolean;
-}): ReactNode {
+export function Flags({ flags, isIcon = false }: { flags: readonly CallFlagName[]; isIcon?: boolean }): ReactNode {
   return flags.map((flag) => {
     const Icon = ICONS[flag];
     return (
       <span
         key={flag}
-        title={isIconOnly ? CALL_FLAG_NAMES[flag] : undefined}
+        title={isIcon ? CALL_FLAG_NAMES[flag] : undefined}
         className={cx(
           'inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full border border-transparent px-1.5 text-meta font-semibold',
           flag === 'danger' ? 'bg-negative-soft text-on-negative-soft' : 'bg-neutral-soft text-on-neutral-soft',
         )}
       >
         <Icon aria-hidden className="size-3.5" strokeWidth={2.25} />
-        <span className={isIconOnly ? 'sr-only' : 'pr-1'}>{CALL_FLAG_NAMES[flag]}</span>
+        <span className={isIcon ? 'sr-only' : 'pr-1'}>{CALL_FLAG_NAMES[flag]}</span>
       </span>
     );
   });

@@ -16,8 +16,8 @@ interface WaveformProps {
 export function Waveform({ peaks, playedFraction, className }: WaveformProps): ReactNode {
   const path = peaks
     .map((peak, index) => {
-      const half = Math.max(1, (peak * (HEIGHT - 4)) / 2);
-      return `M${index * BAR_SPACING + BAR_SPACING / 2} ${(HEIGHT / 2 - half).toFixed(1)}v${(half * 2).toFixed(1)}`;
+      const halfHeight = Math.max(1, (peak * (HEIGHT - 4)) / 2);
+      return `M${index * BAR_SPACING + BAR_SPACING / 2} ${(HEIGHT / 2 - halfHeight).toFixed(1)}v${(halfHeight * 2).toFixed(1)}`;
     })
     .join('');
   const svgProps = {

@@ -21,10 +21,12 @@ describe('SummarySection', () => {
   it('shows two quotes next to the label if there is no written summary', async () => {
     const { result } = fullCall();
     if (!result) throw new Error('The call has a result.');
-    const second = { claim: 'Negative', segment: 1, startMs: 2_500, endMs: 6_000, quote: 'I have no hot water' };
+    const secondClaim = { claim: 'Negative', segment: 1, startMs: 2_500, endMs: 6_000, quote: 'I have no hot water' };
     const summary = 'Communication: “Send somebody today” “I have no hot water”';
     await renderCall(
-      fullCall({ result: { ...result, writer: null, summary, keyPoints: [], evidence: [...result.evidence, second] } }),
+      fullCall({
+        result: { ...result, writer: null, summary, keyPoints: [], evidence: [...result.evidence, secondClaim] },
+      }),
     );
     const explanation = within(screen.getByRole('region', { name: "Why it's negative" }));
     expect(explanation.getAllByRole('button').map(({ title }) => title)).toEqual([

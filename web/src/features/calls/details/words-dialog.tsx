@@ -33,20 +33,18 @@ export function WordsDialog({ call, result, field, onClose }: WordsDialogProps):
   const [texts, setTexts] = useState(initial.words);
   const [missingField, setMissingField] = useState<TextField>();
   const save = useEditWords(initial.call);
-  const isShown = (textField: TextField): boolean => textField === 'summary' || hasInstruction(result);
+  const isShown = (name: TextField): boolean => name === 'summary' || hasInstruction(result);
   const changeTexts = (changes: Partial<Record<TextField, string>>): void => {
     setTexts({ ...texts, ...changes });
     setMissingField(undefined);
   };
   const submit = (): void => {
-    const changedFields = TEXT_FIELDS.filter(
-      (textField) => texts[textField].trim() !== initial.words[textField].trim(),
-    );
-    const emptyField = changedFields.find((textField) => texts[textField].trim() === '');
+    const changedFields = TEXT_FIELDS.filter((name) => texts[name].trim() !== initial.words[name].trim());
+    const emptyField = changedFields.find((name) => texts[name].trim() === '');
     setMissingField(emptyField);
     if (emptyField !== undefined) return;
     if (changedFields.length === 0) return onClose();
-    const edits: WordEdits = Object.fromEntries(changedFields.map((textField) => [textField, texts[textField].trim()]));
+    const edits: WordEdits = Object.fromEntries(changedFields.map((name) => [name, texts[name].trim()]));
     save.mutate(edits, { onSuccess: onClose });
   };
   return (

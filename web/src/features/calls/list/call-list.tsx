@@ -155,10 +155,10 @@ function NoneFound({ filters, onClear }: CallListProps): ReactNode {
 
 // Moves focus to the first new call when loading the last page removes the focused button.
 function useFocusAfterLastPage(list: RefObject<HTMLUListElement | null>, count: number, hasMore: boolean): void {
-  const previous = useRef({ count, hasMore });
+  const previousRef = useRef({ count, hasMore });
   useEffect(() => {
-    const { count: previousCount, hasMore: hadMore } = previous.current;
-    previous.current = { count, hasMore };
+    const { count: previousCount, hasMore: hadMore } = previousRef.current;
+    previousRef.current = { count, hasMore };
     const lostFocus = document.activeElement === null || document.activeElement === document.body;
     if (hadMore && !hasMore && count > previousCount && previousCount > 0 && lostFocus)
       list.current?.children[previousCount]?.querySelector('a')?.focus();

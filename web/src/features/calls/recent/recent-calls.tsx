@@ -89,10 +89,11 @@ function RecentList(): ReactNode {
 // Refetches the usage when a call finishes, because the call has used minutes.
 function useRefreshUsage(accountId: string, inProgressCount: number): void {
   const client = useQueryClient();
-  const previous = useRef(inProgressCount);
+  const previousCountRef = useRef(inProgressCount);
   useEffect(() => {
-    if (inProgressCount < previous.current) void client.invalidateQueries({ queryKey: accountKey(accountId, 'usage') });
-    previous.current = inProgressCount;
+    if (inProgressCount < previousCountRef.current)
+      void client.invalidateQueries({ queryKey: accountKey(accountId, 'usage') });
+    previousCountRef.current = inProgressCount;
   }, [client, accountId, inProgressCount]);
 }
 

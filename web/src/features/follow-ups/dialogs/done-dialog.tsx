@@ -32,7 +32,7 @@ const doneCopy = {
     not_needed: undefined,
   },
   giveUp: 'Give up',
-  giveUpHint: (tries: number) => `No answer ${tries} times: closes the follow-up`,
+  giveUpHint: (tryCount: number) => `No answer ${tryCount} times: closes the follow-up`,
 } as const;
 
 /** Asks how the call went. Choosing an answer saves it immediately, along with the note, if any. */
@@ -42,7 +42,7 @@ export function DoneDialog({ followUp, onSave, onSnooze, onClose }: ActionDialog
   const submit = (change: FollowUpChange): void => {
     if (!save.isPending) save.mutate({ ...change, ...(note.trim() && { note: note.trim() }) });
   };
-  const tries = followUp.tries + 1;
+  const tryCount = followUp.tries + 1;
   return (
     <Dialog open onOpenChange={onClose} title={doneCopy.title} description={followUpName(followUp)} width={448}>
       <div className="grid gap-5">
@@ -56,10 +56,10 @@ export function DoneDialog({ followUp, onSave, onSnooze, onClose }: ActionDialog
               onChoose={() => submit(toChange(outcome))}
             />
           ))}
-          {tries >= TRIES_BEFORE_ASKING && (
+          {tryCount >= TRIES_BEFORE_ASKING && (
             <OutcomeButton
               name={doneCopy.giveUp}
-              hint={doneCopy.giveUpHint(tries)}
+              hint={doneCopy.giveUpHint(tryCount)}
               isSaving={false}
               onChoose={() => submit({ action: 'done', outcome: 'no_answer' })}
             />

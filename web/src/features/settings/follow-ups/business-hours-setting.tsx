@@ -18,7 +18,7 @@ const END_OF_DAY = '24:00';
 export function BusinessHoursSetting(): ReactNode {
   const { value: week, error, save } = useSetting('businessWeek');
   const [problem, setProblem] = useState<string>();
-  const change = (index: number, hours: OpenHours | null): void => {
+  const changeDay = (index: number, hours: OpenHours | null): void => {
     const newWeek = week.map((day, dayIndex) => (dayIndex === index ? hours : day));
     const isOpen = newWeek.some((day) => day !== null);
     setProblem(isOpen ? undefined : 'Keep at least one day open.');
@@ -31,7 +31,7 @@ export function BusinessHoursSetting(): ReactNode {
       <p className="text-fg-muted">Callback time only counts while your office is open.</p>
       <ul className="mt-2 divide-y">
         {DAYS.map((day, index) => (
-          <DayHours key={day} day={day} hours={week[index] ?? null} onChange={(hours) => change(index, hours)} />
+          <DayHours key={day} day={day} hours={week[index] ?? null} onChange={(hours) => changeDay(index, hours)} />
         ))}
       </ul>
       <SaveError message={problem ?? error} />

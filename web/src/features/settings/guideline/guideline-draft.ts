@@ -68,8 +68,8 @@ export function findRuleProblem({ when, phrases }: DraftRule): string | undefine
 
 /** A rule on one line: `“cancel”, said by the customer: Negative`. */
 export function describeRule(rule: GuidelineRule): string {
-  const then = RULE_EFFECT_NAMES[rule.then];
-  if (rule.when === 'topic') return `${copy.topic} ${TOPIC_NAMES[rule.topic]}: ${then}`;
+  const effectName = RULE_EFFECT_NAMES[rule.then];
+  if (rule.when === 'topic') return `${copy.topic} ${TOPIC_NAMES[rule.topic]}: ${effectName}`;
   const phrases = rule.phrases.map((phrase) => `“${phrase}”`).join(' or ');
-  return `${phrases}, said by ${copy.saidByNames[rule.saidBy]}: ${then}`;
+  return `${phrases}, said by ${copy.saidByNames[rule.saidBy]}: ${effectName}`;
 }

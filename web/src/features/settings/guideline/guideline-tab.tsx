@@ -95,8 +95,8 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
   const saveDraft = async (): Promise<void> => {
     if (!isChanged) return setNotice(copy.nothingToSave);
     if (!isTested) return runTest(copy.seeFirst);
-    const saved = await save.mutateAsync({ ...content, replaces: baseVersion }).catch(() => undefined);
-    if (saved) loadGuideline(saved, copy.saved(saved.version));
+    const savedGuideline = await save.mutateAsync({ ...content, replaces: baseVersion }).catch(() => undefined);
+    if (savedGuideline) loadGuideline(savedGuideline, copy.saved(savedGuideline.version));
   };
   const isOutdated = save.error instanceof ApiError && save.error.code === 'GUIDELINE_CHANGED';
 

@@ -8,6 +8,7 @@ import { SaveError, SaveIndicator } from '../fields/save-indicator';
 import { useSetting } from '../settings-context';
 
 const SENTIMENTS = ['Positive', 'Neutral', 'Negative'] as const;
+type Sentiment = (typeof SENTIMENTS)[number];
 
 export function SentimentSettings({ channel }: { channel: AlertChannel }): ReactNode {
   const names = SENTIMENTS.map((sentiment) => `${CHANNELS[channel].prefix}${sentiment}Sentiment` as const);
@@ -24,13 +25,7 @@ export function SentimentSettings({ channel }: { channel: AlertChannel }): React
   );
 }
 
-function SentimentSetting({
-  channel,
-  sentiment,
-}: {
-  channel: AlertChannel;
-  sentiment: (typeof SENTIMENTS)[number];
-}): ReactNode {
+function SentimentSetting({ channel, sentiment }: { channel: AlertChannel; sentiment: Sentiment }): ReactNode {
   const { value, error, save } = useSetting(`${CHANNELS[channel].prefix}${sentiment}Sentiment`);
   return (
     <div>

@@ -71,11 +71,11 @@ export function WeeklyLetterSetting(): ReactNode {
 }
 
 function SendTestLetter(): ReactNode {
-  const [isPreviewOpen, setIsPreviewOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const sendTest = useSendTestLetter();
   return (
     <div className="flex flex-wrap gap-3">
-      <Button variant="outline" size="sm" onClick={() => setIsPreviewOpen(true)}>
+      <Button variant="outline" size="sm" onClick={() => setIsOpen(true)}>
         Preview the letter
       </Button>
       <Button
@@ -87,13 +87,7 @@ function SendTestLetter(): ReactNode {
       >
         Send me a test
       </Button>
-      <Dialog
-        open={isPreviewOpen}
-        onOpenChange={setIsPreviewOpen}
-        title="Letter about last week"
-        width={720}
-        fullScreenOnPhones
-      >
+      <Dialog open={isOpen} onOpenChange={setIsOpen} title="Letter about last week" width={720} fullScreenOnPhones>
         <Preview />
       </Dialog>
     </div>

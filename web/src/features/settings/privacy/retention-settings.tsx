@@ -151,8 +151,8 @@ function DaysField({ label, hint, installationDays, retention }: DaysFieldProps)
 function useRetention(name: 'recordingsRetentionDays' | 'transcriptsRetentionDays', installationDays: Days) {
   const { value, error, save, clearOutcome } = useSetting(name);
   const [draft, setDraft] = useState<string | null>(null);
-  const shown = draft ?? (value === null ? '' : String(value));
-  const text = shown.trim();
+  const shownValue = draft ?? (value === null ? '' : String(value));
+  const text = shownValue.trim();
   const isValid = /^\d*$/.test(text);
   const days = isValid && text !== '' ? Number(text) : null;
   const isChanged = !isValid || days !== value;
@@ -161,7 +161,7 @@ function useRetention(name: 'recordingsRetentionDays' | 'transcriptsRetentionDay
     shorterRetention(days, installationDays),
   );
   return {
-    shown,
+    shown: shownValue,
     change: (newText: string): void => {
       clearOutcome();
       setDraft(newText);
