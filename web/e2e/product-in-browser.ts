@@ -48,13 +48,13 @@ export class ProductInBrowser {
   /** Creates an account that signs in with PASSWORD. */
   async createAccount(
     user: Partial<User> = {},
-    getEnv: Partial<AccountSettings> = {},
-    createAccount: NewAccount = {},
+    settings: Partial<AccountSettings> = {},
+    account: NewAccount = {},
   ): Promise<TestAccount & { email: string }> {
     const testAccount = await makeAccount(this.system.database.dataSource, {
       user: { passwordHash: this.passwordHash, ...user },
-      account: createAccount,
-      settings: { timeZone: 'UTC', ...getEnv },
+      account,
+      settings: { timeZone: 'UTC', ...settings },
     });
     return { ...testAccount, email: testAccount.user.email ?? '' };
   }

@@ -144,8 +144,8 @@ export class Tab {
   /** @throws when the page logged unexpected messages, or did not log expected ones */
   async close(): Promise<void> {
     await releaseWindow(this.page, `${this.url}/favicon.svg`);
-    const allowed = [...this.expectedMessages, ...this.toleratedMessages];
-    const unexpected = this.messages.filter((message) => !allowed.some((pattern) => pattern.test(message)));
+    const allowedPatterns = [...this.expectedMessages, ...this.toleratedMessages];
+    const unexpected = this.messages.filter((message) => !allowedPatterns.some((pattern) => pattern.test(message)));
     const missing = this.expectedMessages
       .filter((pattern) => !this.messages.some((message) => pattern.test(message)))
       .map((pattern) => `expected but missing: ${pattern}`);

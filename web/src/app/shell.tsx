@@ -84,7 +84,7 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
         </div>
       </div>
       {hasBottomBar && <BottomBar onSearch={openCommands} />}
-      {plans.isOpen && <SubscribeDialog chosen={plans.plan} onClose={plans.close} />}
+      {plans.isOpen && <SubscribeDialog initialPlan={plans.plan} onClose={plans.close} />}
       {commandsOpen && <CommandMenu pages={listDestinations(user)} onClose={closeCommands} />}
       {shortcutsOpen && <KeyboardShortcutsDialog onClose={closeShortcuts} />}
     </>

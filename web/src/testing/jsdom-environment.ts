@@ -22,9 +22,9 @@ function inlineStyle(element: HTMLElement): CSSStyleDeclaration {
     if (name === 'getPropertyValue') return (property: string) => readStyle(camelCase(property));
     if (ownValue !== '') return ownValue;
     if (name === 'display') return element.matches(HIDDEN_SELECTOR) ? 'none' : 'block';
-    const initial = INHERITED_STYLES[name];
-    if (initial === undefined) return ownValue;
-    return element.parentElement ? Reflect.get(inlineStyle(element.parentElement), name) : initial;
+    const initialValue = INHERITED_STYLES[name];
+    if (initialValue === undefined) return ownValue;
+    return element.parentElement ? Reflect.get(inlineStyle(element.parentElement), name) : initialValue;
   };
   return new Proxy(element.style, { get: (_style, name) => readStyle(String(name)) });
 }

@@ -21,26 +21,26 @@ const DEFAULT_QUIET_HOURS = { from: '20:00', until: '07:00' };
 export function AlertSettings(): ReactNode {
   const { id, accountId } = useUser();
   const { data, error, refetch } = useQuery(myAlertsQuery(id, accountId));
-  if (data) return <AlertsForm key={`${id} ${accountId}`} saved={data} />;
+  if (data) return <AlertsForm key={`${id} ${accountId}`} savedAlerts={data} />;
   if (error) return <LoadFailed subject="your alerts" onRetry={() => void refetch()} />;
   return <Skeleton className="h-32" label="Loading your alerts" />;
 }
 
-function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
+function AlertsForm({ savedAlerts }: { savedAlerts: MemberAlerts }): ReactNode {
   const { accountName } = useUser();
-  const [labels, setLabels] = useState<readonly CallLabel[]>(saved.labels);
-  const [hasQuietHours, setHasQuietHours] = useState(saved.quietHours !== null);
-  const [hours, setHours] = useState(saved.quietHours ?? DEFAULT_QUIET_HOURS);
+  const [labels, setLabels] = useState<readonly CallLabel[]>(savedAlerts.labels);
+  const [hasQuietHours, setHasQuietHours] = useState(savedAlerts.quietHours !== null);
+  const [hours, setHours] = useState(savedAlerts.quietHours ?? DEFAULT_QUIET_HOURS);
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const [wantsLetter, setWantsLetter] = useState(saved.weeklyLetter);
-  const [shownAlerts, setShownAlerts] = useState(saved);
+  const [wantsLetter, setWantsLetter] = useState(savedAlerts.weeklyLetter);
+  const [shownAlerts, setShownAlerts] = useState(savedAlerts);
   // The settings have since been saved elsewhere, so older choices must not overwrite them.
-  if (isChanged(shownAlerts, saved)) {
-    setShownAlerts(saved);
-    setLabels(saved.labels);
-    setHasQuietHours(saved.quietHours !== null);
-    setHours(saved.quietHours ?? hours);
-    setWantsLetter(saved.weeklyLetter);
+  if (isChanged(shownAlerts, savedAlerts)) {
+    setShownAlerts(savedAlerts);
+    setLabels(savedAlerts.labels);
+    setHasQuietHours(savedAlerts.quietHours !== null);
+    setHours(savedAlerts.quietHours ?? hours);
+    setWantsLetter(savedAlerts.weeklyLetter);
   }
   const change = useChangeAlerts();
   const zoneId = useId();
@@ -63,14 +63,14 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
         save();
       }}
     >
-      <AlertProblem alerts={saved} />
+      <AlertProblem alerts={savedAlerts} />
       <fieldset>
         <legend className="mb-2">
           Email me about calls to {accountName}
-          {saved.address !== null && (
+          {savedAlerts.address !== null && (
             <>
               {' '}
-              at <strong className="font-semibold wrap-anywhere">{saved.address}</strong>
+              at <strong className="font-semibold wrap-anywhere">{savedAlerts.address}</strong>
             </>
           )}
         </legend>
@@ -84,7 +84,7 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
             />
           ))}
         </div>
-        {!saved.reviewAlertsEnabled && labels.includes('needs_review') && (
+        {!savedAlerts.reviewAlertsEnabled && labels.includes('needs_review') && (
           <p className="mt-2 text-fg-muted">
             {accountName} sends no alerts about calls that need a listen. Owners and managers can turn them on in
             Settings.
@@ -101,7 +101,7 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
         />
         <p id={zoneId} className="text-fg-muted">
           Call emails to your address, including the account's, wait until quiet hours are over. Time zone:{' '}
-          {saved.timeZone.replaceAll('_', ' ')}.
+          {savedAlerts.timeZone.replaceAll('_', ' ')}.
         </p>
         {hasQuietHours && (
           <div className="mt-3 flex flex-wrap gap-4">

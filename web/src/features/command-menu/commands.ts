@@ -43,7 +43,7 @@ export function pageCommands(user: CurrentUser, sidebarPages: readonly MenuPage[
     { to: PATHS.recordingConsent, label: COPY.legal.recordingConsent },
     { to: PATHS.status, label: COPY.status },
   ];
-  return pages.map(({ to, label }) => ({ id: `page-${to}`, label, to, words: PAGE_SYNONYMS[to] }));
+  return pages.map(({ to, label }) => ({ id: `page-${to}`, label, to, synonyms: PAGE_SYNONYMS[to] }));
 }
 
 const PAGE_SYNONYMS: Partial<Record<string, string>> = {
@@ -74,10 +74,10 @@ export function actionCommands(user: CurrentUser, signOut: () => void): Command[
   return [
     ...(includesRole(user.memberRole, 'member') ? [uploadCommand(user)] : []),
     ...(user.role === 'admin'
-      ? [{ id: 'token', label: 'New token', to: PATHS.tokens, words: 'api key generate create' }]
+      ? [{ id: 'token', label: 'New token', to: PATHS.tokens, synonyms: 'api key generate create' }]
       : []),
     ...(includesRole(user.memberRole, 'owner')
-      ? [{ id: 'invite', label: 'Invite someone', to: PATHS.team, words: 'add member user employee team' }]
+      ? [{ id: 'invite', label: 'Invite someone', to: PATHS.team, synonyms: 'add member user employee team' }]
       : []),
     { id: 'dark', label: 'Dark theme', run: () => chooseTheme('dark'), synonyms: 'mode night appearance' },
     { id: 'light', label: 'Light theme', run: () => chooseTheme('light'), synonyms: 'mode day appearance' },

@@ -43,7 +43,7 @@ export function DemoPage(): ReactNode {
             <UploadAccess upload={upload} isForFullAccounts>
               {(remaining) => (
                 <div className="grid gap-4">
-                  {remaining === null ? <TrialNote /> : <UploadsLeft left={remaining} />}
+                  {remaining === null ? <TrialNote /> : <UploadsLeft remaining={remaining} />}
                   <UploadPanel upload={upload} />
                 </div>
               )}

@@ -28,14 +28,14 @@ export function DemoSandbox(): ReactNode {
             remaining !== null &&
             (result ? (
               <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t pt-5">
-                <UploadsLeft left={remaining} />
+                <UploadsLeft remaining={remaining} />
                 <Button variant="outline" onClick={reset}>
                   {UPLOAD_COPY.again}
                 </Button>
               </div>
             ) : (
               <div className="grid gap-4">
-                <UploadsLeft left={remaining} />
+                <UploadsLeft remaining={remaining} />
                 <UploadPanel upload={upload} />
               </div>
             ))

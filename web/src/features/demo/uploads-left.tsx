@@ -14,7 +14,7 @@ export function TrialNote(): ReactNode {
   return <p className="text-fg-muted">{data && UPLOAD_COPY.trial(data.maxMinutes)}</p>;
 }
 
-export function UploadsLeft({ left: remaining }: { left: number }): ReactNode {
+export function UploadsLeft({ remaining }: { remaining: number }): ReactNode {
   const { data } = useQuery(demoUsageQuery(useUser().accountId));
   return (
     <div className="grid gap-1.5">

@@ -37,10 +37,10 @@ export function FollowUpPage(): ReactNode {
   const { accountId, status } = useUser();
   const navigate = useNavigate();
   const { key } = useLocation();
-  const { act, dialog } = useFollowUpActions();
+  const { performAction, dialog } = useFollowUpActions();
   const { data, error, refetch } = useQuery({ ...followUpQuery(accountId, id), enabled: status === 'active' });
   usePageTitle(data ? `${followUpName(data)}, ${COPY.nav.followUps}` : null);
-  useActionKeys(data, act);
+  useActionKeys(data, performAction);
   useShortcut({ key: 'escape' }, () => {
     if (key === FIRST_PAGE) void navigate(PATHS.followUps);
     else void navigate(-1);
@@ -55,7 +55,7 @@ export function FollowUpPage(): ReactNode {
       </ButtonLink>
       {data !== undefined && error !== null && <RefreshFailed onRetry={retry} />}
       {data !== undefined ? (
-        <Details followUp={data} act={act} />
+        <Details followUp={data} onAction={performAction} />
       ) : error === null ? (
         <Skeleton className="h-96 rounded-card" label="Loading the follow-up" />
       ) : error instanceof ApiError && error.status === 404 ? (
@@ -70,15 +70,21 @@ export function FollowUpPage(): ReactNode {
   );
 }
 
-function Details({ followUp, act }: { followUp: FollowUpDetails; act: PerformAction | undefined }): ReactNode {
+function Details({
+  followUp,
+  onAction,
+}: {
+  followUp: FollowUpDetails;
+  onAction: PerformAction | undefined;
+}): ReactNode {
   const headingId = useId();
   return (
     <>
       <Card>
         <article aria-labelledby={headingId} className="grid gap-3">
-          <FollowUpHeading followUp={followUp} id={headingId} act={act} />
-          <FollowUpFacts followUp={followUp} act={act}>
-            {act && <ActionButtons followUp={followUp} act={act} />}
+          <FollowUpHeading followUp={followUp} id={headingId} onAction={onAction} />
+          <FollowUpFacts followUp={followUp} onAction={onAction}>
+            {onAction && <ActionButtons followUp={followUp} onAction={onAction} />}
           </FollowUpFacts>
         </article>
       </Card>
@@ -104,7 +110,7 @@ function Details({ followUp, act }: { followUp: FollowUpDetails; act: PerformAct
             </Card>
           )}
           <Card>
-            <DeliverySection about={{ followUpId: followUp.id }} />
+            <DeliverySection subject={{ followUpId: followUp.id }} />
           </Card>
         </div>
       </div>

@@ -23,7 +23,7 @@ const FigureNote = lazyArea(
 export function FollowUpsPage(): ReactNode {
   const { status } = useUser();
   const [params, setParams] = useSearchParams();
-  const { act, dialog } = useFollowUpActions();
+  const { performAction, dialog } = useFollowUpActions();
   const filters = parseFilters(params);
   const change = (changes: Partial<FollowUpFilters>): void =>
     setParams(toSearchParams({ ...filters, ...changes }), { replace: true });
@@ -37,7 +37,7 @@ export function FollowUpsPage(): ReactNode {
       )}
       <FollowUpList
         filters={filters}
-        act={act}
+        onAction={performAction}
         onClear={() => change({ section: '', kind: '', assignee: '', overdue: false, figure: undefined })}
       />
       {dialog}

@@ -59,10 +59,10 @@ function summarizeToday({ counts }: Today): string {
 
 function TodayList({ today: { followUps, counts, progress, oldestAt, skipped } }: { today: Today }): ReactNode {
   const list = useRef<HTMLUListElement>(null);
-  const { act, dialog } = useFollowUpActions();
+  const { performAction, dialog } = useFollowUpActions();
   const visibleFollowUps = followUps.slice(0, MAX_FOLLOW_UPS_SHOWN);
   const hiddenCount = counts.today - visibleFollowUps.length;
-  useListKeys(list, visibleFollowUps, act);
+  useListKeys(list, visibleFollowUps, performAction);
   return (
     <div className="grid grid-cols-1 gap-3">
       <NewFollowUpsAnnouncement followUps={followUps} listKey="today" />
@@ -84,7 +84,7 @@ function TodayList({ today: { followUps, counts, progress, oldestAt, skipped } }
       {followUps.length > 0 && (
         <RowList listRef={list} label={FOLLOW_UPS_COPY.today} className="-mx-3 -my-1">
           {visibleFollowUps.map((followUp) => (
-            <FollowUpRow key={followUp.id} followUp={followUp} act={act} />
+            <FollowUpRow key={followUp.id} followUp={followUp} onAction={performAction} />
           ))}
         </RowList>
       )}

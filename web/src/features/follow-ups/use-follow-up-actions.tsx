@@ -12,7 +12,7 @@ const ActionDialog = lazyArea(async () => (await import('./dialogs/action-dialog
 
 interface FollowUpActions {
   /** Undefined for view-only users. */
-  act: PerformAction | undefined;
+  performAction: PerformAction | undefined;
   /** The open dialog, to be rendered somewhere on the page. */
   dialog: ReactNode;
 }
@@ -25,7 +25,7 @@ export function useFollowUpActions(): FollowUpActions {
   const changeFollowUp = useChangeFollowUp();
   const [openDialog, setOpenDialog] = useState<{ followUp: FollowUp; action: DialogAction } | null>(null);
   const close = (): void => setOpenDialog(null);
-  const act: PerformAction = (followUp, action) => {
+  const performAction: PerformAction = (followUp, action) => {
     if (!isActionPossible(followUp, action, userId)) return;
     if (isDialogAction(action)) setOpenDialog({ followUp, action });
     else changeFollowUp({ followUp, change: { action } }).catch(ignoreReportedError);
@@ -57,7 +57,7 @@ export function useFollowUpActions(): FollowUpActions {
       onClose={close}
     />
   );
-  return { act: mayAct ? act : undefined, dialog };
+  return { performAction: mayAct ? performAction : undefined, dialog };
 }
 
 function isDialogAction(action: FollowUpAction): action is DialogAction {

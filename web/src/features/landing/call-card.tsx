@@ -81,7 +81,7 @@ export function CallCard(): ReactNode {
       <div className="min-h-62 p-2">
         <TranscriptLines
           segments={PLAYED_LINES.slice(firstShownIndex, firstShownIndex + MAX_LINES_SHOWN)}
-          current={currentIndex - firstShownIndex}
+          currentIndex={currentIndex - firstShownIndex}
         />
       </div>
       <ul className="flex flex-wrap gap-2 border-t p-5 pt-4">

@@ -26,12 +26,12 @@ type ContactValues = z.infer<typeof contactSchema>;
 const EMPTY_VALUES: ContactValues = { name: '', email: '', phone: '', company: '', message: '', website: '' };
 const { placeholders } = LANDING_COPY.contact;
 
-/** @param initial what's already known about the sender */
-export function ContactForm({ initial }: { initial?: Partial<ContactValues> }): ReactNode {
+/** @param initialValues what's already known about the sender */
+export function ContactForm({ initialValues }: { initialValues?: Partial<ContactValues> }): ReactNode {
   const isReady = useIsHydrated();
   const form = useForm<ContactValues>({
     resolver: zodResolver(contactSchema),
-    defaultValues: { ...EMPTY_VALUES, ...initial },
+    defaultValues: { ...EMPTY_VALUES, ...initialValues },
     mode: 'onTouched',
   });
   const send = useMutation({

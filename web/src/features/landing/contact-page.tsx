@@ -27,7 +27,7 @@ export function ContactPage(): ReactNode {
         <p className="mt-2 mb-7 text-body text-fg-muted">A real person will reply by email.</p>
         {session.state !== 'loading' && (
           <ContactForm
-            initial={{
+            initialValues={{
               name: sender ? displayName(sender) : '',
               email: sender?.email ?? '',
               company: sender?.company ?? '',

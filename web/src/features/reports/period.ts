@@ -39,7 +39,7 @@ export interface ShownPeriod extends Period {
 export function parsePeriod(params: URLSearchParams, today: string, defaultPreset: Preset = '30d'): ShownPeriod {
   const customPeriod = parseCustomPeriod(params.get('from'), params.get('to'), today);
   const preset = customPeriod ? null : parsePreset(params, defaultPreset);
-  const period = customPeriod ?? PRESETS[preset ?? defaultPreset].periodAt(today);
+  const period = customPeriod ?? PRESETS[preset ?? defaultPreset].getPeriod(today);
   const by = CHOSEN_STEPS.find((step) => step === params.get('by')) ?? 'auto';
   return { ...period, preset, by };
 }

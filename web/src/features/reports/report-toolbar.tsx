@@ -33,12 +33,12 @@ export function ReportToolbar({ address, path, hasAgents }: ReportToolbarProps):
             allLabel="Inbound & outbound"
             value={direction ?? ''}
             options={CALL_DIRECTIONS.map((option) => [option, CALL_DIRECTION_NAMES[option]])}
-            onChange={(chosen) => changeFilter({ ...(chosen && { direction: chosen }), ...(agent && { agent }) })}
+            onChange={(value) => changeFilter({ ...(value && { direction: value }), ...(agent && { agent }) })}
           />
           {hasAgents && (
             <AgentFilter
               value={agent ?? ''}
-              onChange={(chosen) => changeFilter({ ...(direction && { direction }), ...(chosen && { agent: chosen }) })}
+              onChange={(value) => changeFilter({ ...(direction && { direction }), ...(value && { agent: value }) })}
             />
           )}
         </>

@@ -38,7 +38,7 @@ export function TrendCard({ report }: { report: Happiness }): ReactNode {
         />
       ) : (
         <>
-          {trend.every(({ score }) => score === null) && <NoLineNotice by={by} text={HAPPINESS_COPY.noLine(by)} />}
+          {trend.every(({ score }) => score === null) && <NoLineNotice step={by} text={HAPPINESS_COPY.noLine(by)} />}
           {!isEmpty && <TrendChart report={report} />}
         </>
       )}
@@ -47,9 +47,9 @@ export function TrendCard({ report }: { report: Happiness }): ReactNode {
 }
 
 /** Explains why the chart has no line, and links to a longer interval, which has more calls. */
-export function NoLineNotice({ by, text }: { by: PeriodStep; text: string }): ReactNode {
+export function NoLineNotice({ step, text }: { step: PeriodStep; text: string }): ReactNode {
   const [params] = useSearchParams();
-  const longerStep = PERIOD_STEPS[PERIOD_STEPS.indexOf(by) + 1];
+  const longerStep = PERIOD_STEPS[PERIOD_STEPS.indexOf(step) + 1];
   return (
     <p className="mb-4 text-fg-muted">
       {text}

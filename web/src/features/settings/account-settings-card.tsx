@@ -22,14 +22,14 @@ export function AccountSettingsCard({ userId }: { userId: string }): ReactNode {
   const [queue] = useState(() => new SaveQueue({ send, explain: explainRejection }));
   const state = useStore(queue.state);
   const context = useMemo(
-    () => data && { saved: data, state, queue, editedUserId: userId },
+    () => data && { savedSettings: data, state, queue, editedUserId: userId },
     [data, state, queue, userId],
   );
   return (
     <Card title="Settings">
       {context ? (
         <SettingsContext value={context}>
-          <AddOns userId={userId} addOns={context.saved.addOns} />
+          <AddOns userId={userId} addOns={context.savedSettings.addOns} />
           <SettingsTabs />
         </SettingsContext>
       ) : (

@@ -4,7 +4,7 @@ import type { AccountSettings } from '../../api/types';
 import type { MySettings, SaveOutcome, SaveQueue, SaveState, SettingName } from './fields/save-queue';
 
 interface SettingsContextValue {
-  saved: AccountSettings;
+  savedSettings: AccountSettings;
   state: SaveState;
   queue: SaveQueue;
   /** The account an administrator is editing. Defaults to the user's own. */
@@ -29,9 +29,9 @@ export function useSettings(): SettingsContextValue {
 }
 
 export function useSetting<Name extends SettingName>(name: Name): Setting<Name> {
-  const { saved, state, queue } = useSettings();
+  const { savedSettings, state, queue } = useSettings();
   const outcome = state.outcomes[name];
-  const current: MySettings = { ...saved, ...state.pending };
+  const current: MySettings = { ...savedSettings, ...state.pending };
   return {
     value: current[name],
     isSaving: name in state.pending,

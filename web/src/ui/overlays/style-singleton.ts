@@ -20,7 +20,7 @@ export function styleSingleton(): (props: { styles: string }) => null {
   function removeStyles(): void {
     mountCount -= 1;
     if (mountCount > 0) return;
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet);
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adoptedSheet) => adoptedSheet !== sheet);
     sheet = undefined;
   }
 

@@ -10,7 +10,7 @@ export const SECOND_FACTOR_COPY = {
   app: 'Authenticator app',
   passkey: (name: string) => `Passkey: ${name}`,
   added: (date: string) => `Added ${date}`,
-  lastUsed: (when: string) => `last used ${when}`,
+  lastUsed: (date: string) => `last used ${date}`,
   neverUsed: 'not used yet',
   turnOn: 'Set up an app',
   starting: 'Starting...',

@@ -37,8 +37,8 @@ export const ACCURACY_COPY = {
   title: 'How often labels are right',
   subtitle:
     "Based on calls that we picked at random and your team checked. Corrections you make elsewhere don't count.",
-  figure: (right: number, checked: number, low: string, high: string) =>
-    `Right in ${right} of ${checked} checked calls (95% confidence: ${low} to ${high})`,
+  figure: (rightCount: number, checkedCount: number, low: string, high: string) =>
+    `Right in ${rightCount} of ${checkedCount} checked calls (95% confidence: ${low} to ${high})`,
   few: (checked: number, needed: number) => `${checked} of ${needed} checks done`,
   fewHint: (needed: number) => `Percentages show up after ${needed} checks.`,
   needsListen: 'Guesses for Needs a listen',

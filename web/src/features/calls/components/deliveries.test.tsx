@@ -29,7 +29,7 @@ async function renderDeliveries(...deliveries: CallDelivery[]): Promise<ReturnTy
   const api = fakeApi({ [GET_DELIVERIES]: deliveries, [RESEND]: makeDelivery({ state: 'pending' }) });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-  renderWithProviders(<DeliverySection about={{ callId: 'c1' }} />, client);
+  renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} />, client);
   await screen.findAllByRole('listitem');
   return api;
 }
@@ -192,7 +192,7 @@ describe('DeliverySection polling', () => {
     const api = fakeApi({ [GET_DELIVERIES]: [makeDelivery({ state: 'sending', lastError: null })] });
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-    renderWithProviders(<DeliverySection about={{ callId: 'c1' }} />, client);
+    renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} />, client);
     await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS / 2));
     expect(screen.getByText('Sending')).toBeVisible();
     api.set(GET_DELIVERIES, [makeDelivery({ state: 'failed' })]);
@@ -207,7 +207,7 @@ describe('DeliverySection polling', () => {
     const api = fakeApi({ [GET_DELIVERIES]: [makeDelivery({ state: 'sending', lastError: null })] });
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-    renderWithProviders(<DeliverySection about={{ callId: 'c1' }} />, client);
+    renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} />, client);
     await act(() => jest.advanceTimersByTimeAsync(1));
     api.set(GET_DELIVERIES, new FakeResponse(503));
     await act(() => jest.advanceTimersByTimeAsync(3 * CALL_POLL_MS));
@@ -228,7 +228,7 @@ describe('DeliverySection polling', () => {
     });
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-    renderWithProviders(<DeliverySection about={{ callId: 'c1' }} />, client);
+    renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} />, client);
     await act(() => jest.advanceTimersByTimeAsync(59_000));
     expect(countRequests(api)).toBe(1);
     await act(() => jest.advanceTimersByTimeAsync(2_000));

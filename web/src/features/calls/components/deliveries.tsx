@@ -16,7 +16,7 @@ import { attemptOutcomeLabel, eventText, resendQuestion, sendButtonLabel, status
 const ConfirmDialog = lazyPart(async () => (await import('../../../ui/overlays/confirm-dialog')).ConfirmDialog);
 
 /** Messages about a call or a follow-up. Members can resend them. */
-export function DeliverySection({ about: subject }: { about: DeliverySubject }): ReactNode {
+export function DeliverySection({ subject }: { subject: DeliverySubject }): ReactNode {
   const user = useUser();
   const { data, isError, refetch } = useQuery(deliveriesQuery(user.accountId, subject));
   return (

@@ -6,7 +6,7 @@ interface LabelChoiceProps<Choice extends CheckAnswer> {
   legend: string;
   choices: readonly Choice[];
   value: Choice | null;
-  onChange: (chosen: Choice) => void;
+  onChange: (choice: Choice) => void;
 }
 
 /** Radio buttons for a call's label. */

@@ -32,8 +32,8 @@ export function NewCallsAnnouncement({ calls, listKey }: NewCallsAnnouncementPro
   );
 }
 
-function getCallsAbove(previous: readonly CallSummary[], calls: readonly CallSummary[]): readonly CallSummary[] {
-  const previousIds = new Set(previous.map(({ id }) => id));
+function getCallsAbove(previousCalls: readonly CallSummary[], calls: readonly CallSummary[]): readonly CallSummary[] {
+  const previousIds = new Set(previousCalls.map(({ id }) => id));
   const firstKnownIndex = calls.findIndex(({ id }) => previousIds.has(id));
   return calls.slice(0, firstKnownIndex < 0 ? calls.length : firstKnownIndex);
 }

@@ -8,9 +8,9 @@ export interface AdjacentCalls {
 export function adjacentCallsIn(ids: readonly string[], id: string, showCall: (id: string) => void): AdjacentCalls {
   const index = ids.indexOf(id);
   const previousId = ids[index - 1];
-  const next = index < 0 ? undefined : ids[index + 1];
+  const nextId = index < 0 ? undefined : ids[index + 1];
   return {
     ...(previousId !== undefined && { showPrevious: () => showCall(previousId) }),
-    ...(next !== undefined && { showNext: () => showCall(next) }),
+    ...(nextId !== undefined && { showNext: () => showCall(nextId) }),
   };
 }

@@ -15,15 +15,15 @@ const { correction } = CALL_DETAILS_COPY;
 
 interface CorrectWordDialogProps {
   /** The selected words, used to prefill the first field. */
-  selected: string;
+  selectedText: string;
   save: (from: string, to: string) => Promise<unknown>;
   callId: string;
   onClose: () => void;
 }
 
 // After saving, offers to add the corrected word to the account's terms, and to rewrite the summary.
-export function CorrectWordDialog({ selected, save, callId, onClose }: CorrectWordDialogProps): ReactNode {
-  const [wrongWord, setWrongWord] = useState(selected);
+export function CorrectWordDialog({ selectedText, save, callId, onClose }: CorrectWordDialogProps): ReactNode {
+  const [wrongWord, setWrongWord] = useState(selectedText);
   const [correctWord, setCorrectWord] = useState('');
   const [isSaving, setIsSaving] = useState(false);
   const [problems, setProblems] = useState<{ from?: string; to?: string; save?: string }>({});

@@ -40,8 +40,8 @@ export function LabelDialog({ call, onClose }: { call: FullCall; onClose: () => 
         legend={copy.label}
         choices={listChoices(initialCall)}
         value={sentiment}
-        onChange={(chosen) => {
-          setSentiment(chosen);
+        onChange={(newSentiment) => {
+          setSentiment(newSentiment);
           setIsLabelMissing(false);
         }}
       />

@@ -9,17 +9,21 @@ import { groupBySpeaker } from './speaker-turns';
 
 interface SpeakerTurnsProps {
   segments: readonly TranscriptSegment[];
-  current: number;
+  currentIndex: number;
   onSelect: (startMs: number) => void;
 }
 
 /** A transcript's timed lines, grouped by speaker. */
-export const SpeakerTurns = memo(function SpeakerTurns({ segments, current, onSelect }: SpeakerTurnsProps): ReactNode {
+export const SpeakerTurns = memo(function SpeakerTurns({
+  segments,
+  currentIndex,
+  onSelect,
+}: SpeakerTurnsProps): ReactNode {
   const turns = useMemo(() => groupBySpeaker(segments), [segments]);
   const list = useRef<HTMLOListElement>(null);
   // The lines share one tab stop: the line last reached with the arrow keys, or else the current one.
   const [reachedLine, setReachedLine] = useState<number | null>(null);
-  const tabStop = reachedLine ?? Math.max(0, current);
+  const tabStop = reachedLine ?? Math.max(0, currentIndex);
   const moveFocus = (event: KeyboardEvent): void => {
     const target = getTargetLine(event.key, tabStop, segments.length - 1);
     if (target === undefined || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -51,10 +55,10 @@ export const SpeakerTurns = memo(function SpeakerTurns({ segments, current, onSe
               <li
                 key={index}
                 data-line={index}
-                aria-current={index === current || undefined}
+                aria-current={index === currentIndex || undefined}
                 className={cx(
                   'flex scroll-my-24 items-baseline gap-2 rounded-control px-3 py-1',
-                  index === current && 'bg-primary-soft forced-colors:outline',
+                  index === currentIndex && 'bg-primary-soft forced-colors:outline',
                 )}
               >
                 <button
@@ -66,7 +70,7 @@ export const SpeakerTurns = memo(function SpeakerTurns({ segments, current, onSe
                   onClick={() => onSelect(startMs)}
                   className={cx(
                     '-my-1 min-h-6 w-10 shrink-0 rounded-chip text-left text-meta underline-offset-4 hover:underline pointer-coarse:min-h-8',
-                    index === current ? 'text-on-primary-soft' : 'text-fg-subtle',
+                    index === currentIndex ? 'text-on-primary-soft' : 'text-fg-subtle',
                   )}
                 >
                   {formatDuration(startMs / 1_000)}

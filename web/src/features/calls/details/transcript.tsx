@@ -57,8 +57,8 @@ function TranscriptText({ call, transcript, playback, startMs, onStarted }: Tran
   const mayCorrect = useHasRole('manager');
   const container = useRef<HTMLDivElement>(null);
   const isFollowing = useStore(playback.isFollowing);
-  const current = useCurrentLine(segments, playback);
-  useAutoScroll(container, current, isFollowing);
+  const currentIndex = useCurrentLine(segments, playback);
+  useAutoScroll(container, currentIndex, isFollowing);
   useFocusLine(container, startMs === undefined ? -1 : Math.max(0, lineIndexAt(segments, startMs)), onStarted);
   return (
     <section aria-label="Transcript">
@@ -105,7 +105,7 @@ function TranscriptText({ call, transcript, playback, startMs, onStarted }: Tran
       )}
       <div ref={container} className={cx('-mx-3', isUnreliable && 'text-fg-muted')}>
         {segments.length > 0 ? (
-          <SpeakerTurns segments={segments} current={current} onSelect={playback.playFrom} />
+          <SpeakerTurns segments={segments} currentIndex={currentIndex} onSelect={playback.playFrom} />
         ) : (
           text.split('\n').map((line, index) => (
             <p key={index} className="mb-2 px-3 text-body">

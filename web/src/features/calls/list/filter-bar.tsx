@@ -182,14 +182,14 @@ function WeekFilters({ filters: { weekday, hour }, onChange }: OtherFiltersProps
         allLabel="Any weekday"
         value={weekday}
         options={WEEKDAY_OPTIONS}
-        onChange={(chosen) => onChange({ weekday: chosen })}
+        onChange={(newWeekday) => onChange({ weekday: newWeekday })}
       />
       <FilterSelect
         label="Hour"
         allLabel="Any hour"
         value={hour}
         options={HOUR_OPTIONS}
-        onChange={(chosen) => onChange({ hour: chosen })}
+        onChange={(newHour) => onChange({ hour: newHour })}
       />
     </>
   );

@@ -41,15 +41,15 @@ export function useFilters(): FilterControls {
   }, [params]);
 
   const filters = parseFilters(params);
-  const showFilters = (next: URLSearchParams): void => {
+  const showFilters = (newParams: URLSearchParams): void => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    latestParams.current = next;
-    if (next.toString() !== params.toString()) pendingUrls.current.push(next.toString());
+    latestParams.current = newParams;
+    if (newParams.toString() !== params.toString()) pendingUrls.current.push(newParams.toString());
     startTransition(() => {
       // Both change together. Otherwise, the search box would briefly show the previous search.
       setDraft(null);
-      setParams(next, { replace: true });
+      setParams(newParams, { replace: true });
     });
   };
   return {

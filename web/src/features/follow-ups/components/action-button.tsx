@@ -22,14 +22,14 @@ export const ACTION_ORDER = Object.keys(BUTTONS) as ButtonAction[];
 
 interface NextActionProps {
   followUp: FollowUp;
-  act: PerformAction;
+  onAction: PerformAction;
 }
 
 /** A button for the most likely next action. */
-export function NextAction({ followUp, act }: NextActionProps): ReactNode {
+export function NextAction({ followUp, onAction }: NextActionProps): ReactNode {
   const { id: userId } = useUser();
   const action = ACTION_ORDER.find((item) => isActionPossible(followUp, item, userId));
-  return action && <ActionButton followUp={followUp} act={act} action={action} isQuiet />;
+  return action && <ActionButton followUp={followUp} onAction={onAction} action={action} isQuiet />;
 }
 
 interface ActionButtonProps extends NextActionProps {
@@ -38,7 +38,7 @@ interface ActionButtonProps extends NextActionProps {
   isQuiet?: boolean;
 }
 
-export function ActionButton({ followUp, act, action, isQuiet = false }: ActionButtonProps): ReactNode {
+export function ActionButton({ followUp, onAction, action, isQuiet = false }: ActionButtonProps): ReactNode {
   const { Icon, text, keys } = BUTTONS[action];
   const isFree = followUp.assignee === null && followUp.takenBy === null;
   return (
@@ -46,7 +46,7 @@ export function ActionButton({ followUp, act, action, isQuiet = false }: ActionB
       variant={action === 'take' && isFree && !isQuiet ? 'primary' : 'outline'}
       size="sm"
       aria-keyshortcuts={keys}
-      onClick={() => act(followUp, action)}
+      onClick={() => onAction(followUp, action)}
     >
       <Icon aria-hidden />
       {action === 'take' && !isFree ? FOLLOW_UPS_COPY.takeOver : text}

@@ -10,16 +10,16 @@ import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 /** Menu of less common actions. Opens as soon as its code has loaded. */
 export function MoreMenu({
   followUp,
-  act,
+  onAction,
   trigger,
 }: {
   followUp: FollowUp;
-  act: PerformAction;
+  onAction: PerformAction;
   trigger: ReactNode;
 }): ReactNode {
   const { id: userId } = useUser();
   const isAllowed = (action: FollowUpAction): boolean => isActionPossible(followUp, action, userId);
-  const run = (action: FollowUpAction) => () => act(followUp, action);
+  const run = (action: FollowUpAction) => () => onAction(followUp, action);
   return (
     <Menu trigger={trigger} defaultOpen>
       <MenuItem icon={<MessageSquarePlus aria-hidden />} onSelect={run('note')}>

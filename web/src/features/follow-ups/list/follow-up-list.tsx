@@ -20,11 +20,11 @@ const NoFollowUps = lazyArea(async () => (await import('./no-follow-ups')).NoFol
 
 interface FollowUpListProps {
   filters: FollowUpFilters;
-  act: PerformAction | undefined;
+  onAction: PerformAction | undefined;
   onClear: () => void;
 }
 
-export function FollowUpList({ filters, act, onClear }: FollowUpListProps): ReactNode {
+export function FollowUpList({ filters, onAction, onClear }: FollowUpListProps): ReactNode {
   const { accountId } = useUser();
   const { data, isError, isRefetchError, isFetchNextPageError, isPlaceholderData, ...query } = useInfiniteQuery(
     followUpListQuery(accountId, filters),
@@ -37,7 +37,7 @@ export function FollowUpList({ filters, act, onClear }: FollowUpListProps): Reac
     container,
     followUps.map(({ id }) => id),
     listKey,
-    act,
+    onAction,
   );
   useListKeys(list, followUps, actOnRow);
   const retry = (): void => void query.refetch();
@@ -52,7 +52,7 @@ export function FollowUpList({ filters, act, onClear }: FollowUpListProps): Reac
       ) : (
         <RowList listRef={list} label={COPY.nav.followUps} className="-mx-3">
           {followUps.map((followUp) => (
-            <FollowUpRow key={followUp.id} followUp={followUp} act={actOnRow} />
+            <FollowUpRow key={followUp.id} followUp={followUp} onAction={actOnRow} />
           ))}
         </RowList>
       )}

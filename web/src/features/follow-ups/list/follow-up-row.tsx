@@ -35,13 +35,19 @@ export const ROW_ID_ATTRIBUTE = 'data-follow-up';
  * A follow-up in a list, which expands in place. On touch screens, swiping right takes it, and swiping left asks how it
  * went.
  */
-export function FollowUpRow({ followUp, act }: { followUp: FollowUp; act: PerformAction | undefined }): ReactNode {
+export function FollowUpRow({
+  followUp,
+  onAction,
+}: {
+  followUp: FollowUp;
+  onAction: PerformAction | undefined;
+}): ReactNode {
   const { id: userId } = useUser();
   const now = useNow();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const getSwipeHandler = (action: 'take' | 'done'): (() => void) | undefined =>
-    act && isActionPossible(followUp, action, userId) ? () => act(followUp, action) : undefined;
+    onAction && isActionPossible(followUp, action, userId) ? () => onAction(followUp, action) : undefined;
   const { offsetPx, handlers } = useSwipe({ onRight: getSwipeHandler('take'), onLeft: getSwipeHandler('done') });
   const toggle = (): void => setIsOpen(!isOpen);
   const calls = callsText(followUp, now);
@@ -106,12 +112,12 @@ export function FollowUpRow({ followUp, act }: { followUp: FollowUp; act: Perfor
           }
           actions={
             <>
-              {!isOpen && <PhoneLink followUp={followUp} act={act} isIconOnly />}
-              {act && !isOpen && (
+              {!isOpen && <PhoneLink followUp={followUp} onAction={onAction} isIconOnly />}
+              {onAction && !isOpen && (
                 // Phones show the button only to the assignee. The other actions are available by swiping or expanding
                 // the row.
                 <span className={followUp.assignee?.id === userId ? undefined : '@max-2xl:hidden'}>
-                  <NextAction followUp={followUp} act={act} />
+                  <NextAction followUp={followUp} onAction={onAction} />
                 </span>
               )}
             </>
@@ -119,7 +125,7 @@ export function FollowUpRow({ followUp, act }: { followUp: FollowUp; act: Perfor
         />
         {isOpen && (
           <div id={`${id}-details`} data-details className="col-span-full pb-2 @2xl:pl-7">
-            <RowDetails followUp={followUp} act={act} />
+            <RowDetails followUp={followUp} onAction={onAction} />
           </div>
         )}
       </article>

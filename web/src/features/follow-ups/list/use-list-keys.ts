@@ -9,20 +9,20 @@ import { ROW_ID_ATTRIBUTE } from './follow-up-row';
 export function useListKeys(
   list: RefObject<HTMLUListElement | null>,
   followUps: readonly FollowUp[],
-  act: PerformAction | undefined,
+  onAction: PerformAction | undefined,
 ): void {
   const getRows = (): Element[] => [...(list.current?.children ?? [])];
   const getFocusedIndex = (): number => getRows().findIndex((row) => row.contains(document.activeElement));
   const moveFocus = (step: 1 | -1): void => {
     const allRows = getRows();
     const index = getFocusedIndex();
-    const next = index < 0 ? 0 : Math.min(Math.max(index + step, 0), allRows.length - 1);
-    focusRow(allRows[next]);
+    const nextIndex = index < 0 ? 0 : Math.min(Math.max(index + step, 0), allRows.length - 1);
+    focusRow(allRows[nextIndex]);
   };
   const runAction = (action: keyof typeof ACTION_KEYS): void => {
     const id = getRows()[getFocusedIndex()]?.getAttribute(ROW_ID_ATTRIBUTE);
     const followUp = followUps.find((item) => item.id === id);
-    if (followUp) act?.(followUp, action);
+    if (followUp) onAction?.(followUp, action);
   };
   useShortcut({ key: 'j' }, () => moveFocus(1));
   useShortcut({ key: 'k' }, () => moveFocus(-1));

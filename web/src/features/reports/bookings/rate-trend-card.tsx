@@ -50,7 +50,7 @@ export function RateTrendCard({ report }: { report: Bookings }): ReactNode {
       ) : (
         <>
           {(!hasLine || hasGaps) && (
-            <NoLineNotice by={by} text={hasLine ? BOOKINGS_COPY.gaps(by) : BOOKINGS_COPY.noLine(by)} />
+            <NoLineNotice step={by} text={hasLine ? BOOKINGS_COPY.gaps(by) : BOOKINGS_COPY.noLine(by)} />
           )}
           {hasLine && (
             <LineChart

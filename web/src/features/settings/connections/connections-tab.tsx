@@ -114,7 +114,7 @@ function AccountEarlierCalls(): ReactNode {
 }
 
 function LastSync(): ReactNode {
-  const { lastPolledAt } = useSettings().saved;
+  const { lastPolledAt } = useSettings().savedSettings;
   return (
     <p className="mt-1.5 text-meta text-fg-subtle">
       Last sync: {lastPolledAt === null ? 'never' : <time dateTime={lastPolledAt}>{formatDateTime(lastPolledAt)}</time>}

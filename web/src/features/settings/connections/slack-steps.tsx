@@ -11,8 +11,8 @@ const SCOPES = ['chat:write', 'chat:write.public', 'channels:join'];
 /** Explains how to get a bot token. Renders nothing once one is saved. */
 export function SlackSteps(): ReactNode {
   const { name } = useProduct();
-  const { saved } = useSettings();
-  if (saved.slackBotToken !== null) return null;
+  const { savedSettings } = useSettings();
+  if (savedSettings.slackBotToken !== null) return null;
   return (
     <ol aria-label="How to connect Slack" className="grid list-decimal gap-2 pl-5">
       <li>

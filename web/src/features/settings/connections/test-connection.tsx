@@ -24,9 +24,9 @@ const NOT_SENT = "The test message wasn't sent.";
 export function TestConnection({ connection }: { connection: Connection }): ReactNode {
   const { channel, isConnected, unavailable } = connection;
   const { accountId, role } = useUser();
-  const { saved, queue } = useSettings();
+  const { savedSettings, queue } = useSettings();
   const { data, isPending, mutate } = useTestConnection(accountId, channel);
-  const result = data?.settingsUpdatedAt === saved.updatedAt && !isPending ? data : undefined;
+  const result = data?.settingsUpdatedAt === savedSettings.updatedAt && !isPending ? data : undefined;
   const isQueued = result?.outcome === 'waiting' && result.revision === connectionRevision(connection);
   usePollingWhileQueued(accountId, isQueued ? result : undefined);
   // Administrators can test without the add-on.

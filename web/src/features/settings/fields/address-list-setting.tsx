@@ -35,7 +35,7 @@ export function AddressListSetting({
   controls = (_address, removeButton) => removeButton,
 }: AddressListSettingProps): ReactNode {
   const { value, outcome, error, save, clearOutcome } = useSetting(name);
-  const { saved } = useSettings();
+  const { savedSettings } = useSettings();
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
@@ -106,7 +106,7 @@ export function AddressListSetting({
           Unsubscribed addresses don't get emails. They can resubscribe from the link in an earlier email.
         </p>
       )}
-      {value.some((address) => saved.unconfirmedAddresses[address] === 'waiting') && (
+      {value.some((address) => savedSettings.unconfirmedAddresses[address] === 'waiting') && (
         <p className="mt-1.5 text-meta text-fg-subtle">
           Addresses outside your team get no alerts until they confirm. The link in the email works for{' '}
           {ALERT_LINK_DAYS} days.
@@ -140,13 +140,13 @@ export function AddressListSetting({
   );
 }
 
-function describeProblem(bad: readonly string[], repeated: readonly string[], added: number): string | undefined {
-  if (bad.length + repeated.length + added <= 1) {
+function describeProblem(invalid: readonly string[], repeated: readonly string[], added: number): string | undefined {
+  if (invalid.length + repeated.length + added <= 1) {
     if (repeated.length === 1) return 'That address is already added.';
     return added === 1 ? undefined : COPY.invalid.email;
   }
   const parts = [
-    bad.length > 0 && `Not an email address: ${bad.join(', ')}.`,
+    invalid.length > 0 && `Not an email address: ${invalid.join(', ')}.`,
     repeated.length > 0 && `Already added: ${[...new Set(repeated)].join(', ')}.`,
   ].filter(Boolean);
   return parts.length === 0 ? undefined : parts.join(' ');

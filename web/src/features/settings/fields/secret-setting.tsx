@@ -24,7 +24,7 @@ interface SecretSettingProps {
 // Once a secret is saved, only its mask is shown.
 export function SecretSetting(props: SecretSettingProps): ReactNode {
   const { name, label, removalWarning, isGuarded = false } = props;
-  const mask = useSettings().saved[name];
+  const mask = useSettings().savedSettings[name];
   const { error, save } = useSetting(name);
   const [isReplacing, setIsReplacing] = useState(false);
   const [isConfirmingRemoval, setIsConfirmingRemoval] = useState(false);
@@ -39,9 +39,9 @@ export function SecretSetting(props: SecretSettingProps): ReactNode {
     lastView.current = view;
   }, [view]);
 
-  const openAfterConfirmation = (set: (isOpen: boolean) => void): void => {
-    if (isGuarded) void afterConfirmation(() => set(true));
-    else set(true);
+  const openAfterConfirmation = (setOpen: (isOpen: boolean) => void): void => {
+    if (isGuarded) void afterConfirmation(() => setOpen(true));
+    else setOpen(true);
   };
   const remove = async (): Promise<void> => {
     if (!(await save(null))) throw new Error("It wasn't removed.");

@@ -19,7 +19,7 @@ async function openTab(
 const expectSaved = (api: Awaited<ReturnType<typeof openTab>>, ...changes: object[]): Promise<void> =>
   waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual(changes));
 const makeWeek = (index: number, hours: object | null): object => ({
-  businessWeek: ACCOUNT_SETTINGS.businessWeek.map((dayHours, i) => (i === index ? hours : dayHours)),
+  businessWeek: ACCOUNT_SETTINGS.businessWeek.map((dayHours, dayIndex) => (dayIndex === index ? hours : dayHours)),
 });
 
 // Only the date is faked.

@@ -52,11 +52,11 @@ export function LeadsSetting(): ReactNode {
 
 function Preview(): ReactNode {
   const { accountId } = useUser();
-  const { saved } = useSettings();
+  const { savedSettings } = useSettings();
   const { data, isError, refetch } = useQuery(leadPreviewQuery(accountId));
   if (isError) return <LoadFailed subject="the preview" onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-6" label="Loading the preview" />;
-  return <p className="rounded-control bg-sunken px-3 py-2">{describePreview(data, saved.hasWriter)}</p>;
+  return <p className="rounded-control bg-sunken px-3 py-2">{describePreview(data, savedSettings.hasWriter)}</p>;
 }
 
 function describePreview({ customers, unbooked, hangUps, judged }: LeadPreview, hasWriter: boolean): string {

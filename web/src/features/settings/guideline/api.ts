@@ -80,17 +80,17 @@ export function useBackTest(): UseMutationResult<BackTest, Error, GuidelineConte
   });
 }
 
-function useCacheGuideline(): (saved: GuidelineVersion) => void {
+function useCacheGuideline(): (savedGuideline: GuidelineVersion) => void {
   const client = useQueryClient();
   const { accountId } = useUser();
-  return (saved) => {
-    client.setQueryData(guidelineQuery(accountId).queryKey, saved);
+  return (savedGuideline) => {
+    client.setQueryData(guidelineQuery(accountId).queryKey, savedGuideline);
     void client.invalidateQueries({ queryKey: guidelineVersionsQuery(accountId).queryKey });
   };
 }
 
-function toVersion(saved: SavedGuideline): GuidelineVersion {
-  return { ...saved, rules: saved.rules.map(toRule) };
+function toVersion(savedGuideline: SavedGuideline): GuidelineVersion {
+  return { ...savedGuideline, rules: savedGuideline.rules.map(toRule) };
 }
 
 function toRule({

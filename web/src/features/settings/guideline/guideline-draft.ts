@@ -59,11 +59,11 @@ function parsePhrases(text: string): string[] {
 
 /** Returns what is wrong with a rule's phrases, if anything. */
 export function findRuleProblem({ when, phrases }: DraftRule): string | undefined {
-  const list = parsePhrases(phrases);
+  const terms = parsePhrases(phrases);
   if (when !== 'words') return undefined;
-  if (list.length === 0 || !list.every((phrase) => /[\p{L}\p{N}]/u.test(phrase))) return copy.phrasesMissing;
-  if (list.length > MAX_RULE_PHRASES) return copy.tooManyPhrases(MAX_RULE_PHRASES);
-  return list.some(({ length }) => length > MAX_PHRASE_LENGTH) ? copy.phraseTooLong(MAX_PHRASE_LENGTH) : undefined;
+  if (terms.length === 0 || !terms.every((phrase) => /[\p{L}\p{N}]/u.test(phrase))) return copy.phrasesMissing;
+  if (terms.length > MAX_RULE_PHRASES) return copy.tooManyPhrases(MAX_RULE_PHRASES);
+  return terms.some(({ length }) => length > MAX_PHRASE_LENGTH) ? copy.phraseTooLong(MAX_PHRASE_LENGTH) : undefined;
 }
 
 /** A rule on one line: `“cancel”, said by the customer: Negative`. */

@@ -30,7 +30,7 @@ export function StorageTab(): ReactNode {
 }
 
 function StorageUse(): ReactNode {
-  const { storedBytes, storageLimitBytes } = useSettings().saved;
+  const { storedBytes, storageLimitBytes } = useSettings().savedSettings;
   const text =
     storageLimitBytes === null ? STORAGE_COPY.used(storedBytes) : STORAGE_COPY.usedOf(storedBytes, storageLimitBytes);
   return (

@@ -23,12 +23,12 @@ interface AddressLabelsProps {
 
 /** Shows which calls an address gets emails about: the account's choice, or a separate one. */
 export function AddressLabels({ address, children }: AddressLabelsProps): ReactNode {
-  const { saved } = useSettings();
+  const { savedSettings } = useSettings();
   const changeLabels = useChangeEmailLabels();
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
-  const ownLabels = saved.emailLabels[address];
-  const labels = ownLabels ?? listAccountLabels(saved);
+  const ownLabels = savedSettings.emailLabels[address];
+  const labels = ownLabels ?? listAccountLabels(savedSettings);
   const save = (newLabels: readonly CallLabel[] | null): void => {
     if (!changeLabels.isPending)
       changeLabels.mutate({ address, labels: newLabels && CALL_LABELS.filter((label) => newLabels.includes(label)) });
@@ -98,12 +98,13 @@ function describeLabels(labels: readonly CallLabel[] | undefined): string {
 /** Sets which calls an address gets emails about. `labels: null` means the account's choice. */
 function useChangeEmailLabels(): UseMutationResult<AccountSettings, Error, EmailLabelsChange> {
   const client = useQueryClient();
-  const { saved, editedUserId } = useSettings();
-  const { queryKey } = editedUserId === undefined ? mySettingsQuery(saved.userId) : accountSettingsQuery(editedUserId);
+  const { savedSettings, editedUserId } = useSettings();
+  const { queryKey } =
+    editedUserId === undefined ? mySettingsQuery(savedSettings.userId) : accountSettingsQuery(editedUserId);
   return useMutation({
     mutationFn: (body: EmailLabelsChange) => {
       if (editedUserId !== undefined) return changeAccountEmailLabels(editedUserId, body);
-      assertSameAccount(client, saved.userId);
+      assertSameAccount(client, savedSettings.userId);
       return unwrap(api.PUT('/api/my/settings/email-labels', { body }));
     },
     onSuccess: (settings) => {

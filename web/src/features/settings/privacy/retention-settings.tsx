@@ -43,7 +43,7 @@ export function RetentionSettings(): ReactNode {
 }
 
 function RetentionSummary({ recordings, transcripts }: { recordings: Days; transcripts: Days }): ReactNode {
-  const { installationRecordingsDays, installationTranscriptsDays } = useSettings().saved;
+  const { installationRecordingsDays, installationTranscriptsDays } = useSettings().savedSettings;
   return (
     <div className="grid gap-1">
       <p>{RETENTION_COPY.keptRecordings(shorterRetention(recordings, installationRecordingsDays))}</p>
@@ -53,9 +53,9 @@ function RetentionSummary({ recordings, transcripts }: { recordings: Days; trans
 }
 
 function RetentionForm(): ReactNode {
-  const { saved, editedUserId } = useSettings();
-  const recordings = useRetention('recordingsRetentionDays', saved.installationRecordingsDays);
-  const transcripts = useRetention('transcriptsRetentionDays', saved.installationTranscriptsDays);
+  const { savedSettings, editedUserId } = useSettings();
+  const recordings = useRetention('recordingsRetentionDays', savedSettings.installationRecordingsDays);
+  const transcripts = useRetention('transcriptsRetentionDays', savedSettings.installationTranscriptsDays);
   const [isCounting, setIsCounting] = useState(false);
   const [confirmation, setConfirmation] = useState<RetentionPreview | null>(null);
 
@@ -90,14 +90,14 @@ function RetentionForm(): ReactNode {
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <DaysField
         label={RETENTION_COPY.recordings}
-        hint={formatHint(RETENTION_COPY.recordingsHint, 'recordings', saved.installationRecordingsDays)}
-        installationDays={saved.installationRecordingsDays}
+        hint={formatHint(RETENTION_COPY.recordingsHint, 'recordings', savedSettings.installationRecordingsDays)}
+        installationDays={savedSettings.installationRecordingsDays}
         retention={recordings}
       />
       <DaysField
         label={RETENTION_COPY.transcripts}
-        hint={formatHint(RETENTION_COPY.transcriptsHint, 'transcripts', saved.installationTranscriptsDays)}
-        installationDays={saved.installationTranscriptsDays}
+        hint={formatHint(RETENTION_COPY.transcriptsHint, 'transcripts', savedSettings.installationTranscriptsDays)}
+        installationDays={savedSettings.installationTranscriptsDays}
         retention={transcripts}
       />
       <div>

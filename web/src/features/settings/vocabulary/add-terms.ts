@@ -5,7 +5,7 @@ import { includesTerm, MAX_TERM_LENGTH, MAX_TERMS, uniqueTerms } from '@ringwell
  * @returns the new list with a message about it, or the reason nothing was added
  */
 export function addTerms(
-  existing: readonly string[],
+  existingTerms: readonly string[],
   text: string,
 ): { terms: string[]; message: string } | { problem: string } {
   const inputTerms = uniqueTerms(
@@ -14,9 +14,9 @@ export function addTerms(
       .map((term) => term.trim().replace(/\s+/g, ' '))
       .filter((term) => term !== ''),
   );
-  const newTerms = inputTerms.filter((term) => !includesTerm(existing, term));
+  const newTerms = inputTerms.filter((term) => !includesTerm(existingTerms, term));
   const tooLongTerm = newTerms.find((term) => term.length > MAX_TERM_LENGTH);
-  const freeSlots = MAX_TERMS - existing.length;
+  const freeSlots = MAX_TERMS - existingTerms.length;
   if (inputTerms.length === 0) return { problem: 'Enter a name or word.' };
   if (newTerms.length === 0)
     return { problem: inputTerms.length === 1 ? 'That is already on the list.' : 'These are already on the list.' };
@@ -32,7 +32,7 @@ export function addTerms(
   const [first = ''] = newTerms;
   const repeatedCount = inputTerms.length - newTerms.length;
   return {
-    terms: [...newTerms, ...existing],
+    terms: [...newTerms, ...existingTerms],
     message: [
       newTerms.length === 1 ? `Added ${first}.` : `Added ${newTerms.length} names and words.`,
       ...(repeatedCount === 0 ? [] : [`${repeatedCount} ${repeatedCount === 1 ? 'was' : 'were'} already on the list.`]),

@@ -25,8 +25,8 @@ export function VocabularySetting(): ReactNode {
     setProblem(undefined);
     clearOutcome();
   };
-  const saveTerms = async (terms: string[], message: string, removed?: string): Promise<boolean> => {
-    setRemovedTerm(removed);
+  const saveTerms = async (terms: string[], message: string, newRemovedTerm?: string): Promise<boolean> => {
+    setRemovedTerm(newRemovedTerm);
     setNotice(message);
     const isSaved = await save(terms);
     if (!isSaved) {
@@ -39,7 +39,7 @@ export function VocabularySetting(): ReactNode {
     const result = addTerms(value, draft);
     if ('problem' in result) return setProblem(result.problem);
     change('');
-    if (!(await saveTerms(result.terms, result.message))) setDraft((typed) => typed || draft);
+    if (!(await saveTerms(result.terms, result.message))) setDraft((newDraft) => newDraft || draft);
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
     const text = event.clipboardData.getData('text');
