@@ -55,12 +55,7 @@ afterEach(() => {
 });
 
 describe('accounts', () => {
-  const OTHER_ACCOUNT_USER = {
-    ...TEST_USERS.user,
-    accountId: 'account-2',
-    accountName: 'Ortiz Electric',
-    memberRole: 'viewer',
-  };
+  const VIEWER = { ...TEST_USERS.user, accountId: 'account-2', accountName: 'Ortiz Electric', memberRole: 'viewer' };
   const ACCOUNTS = [
     { id: 'account-u1', name: 'Becker Plumbing', role: 'owner', isCurrent: true },
     { id: 'account-2', name: 'Ortiz Electric', role: 'viewer', isCurrent: false },
@@ -93,7 +88,7 @@ describe('accounts', () => {
   it("can be switched, which shows the new account's dashboard and nothing from the previous account", async () => {
     const api = openCalls({});
     api.set(OPEN_ACCOUNT, () => {
-      api.set('GET /api/auth/user', OTHER_ACCOUNT_USER);
+      api.set('GET /api/auth/user', VIEWER);
       return new FakeResponse(204);
     });
     expect(await screen.findByText('Becker Plumbing')).toBeVisible();

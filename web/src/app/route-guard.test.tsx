@@ -64,9 +64,7 @@ const EXPECTED: Record<RouteAccess, Partial<Record<SessionState, keyof typeof CO
 };
 
 const CASES = Object.entries(EXPECTED).flatMap(([access, row]) =>
-  Object.entries(row).map(
-    ([sessionState, content]) => [access as RouteAccess, sessionState as SessionState, content] as const,
-  ),
+  Object.entries(row).map(([state, content]) => [access as RouteAccess, state as SessionState, content] as const),
 );
 
 function renderGuard(access: RouteAccess, sessionState: SessionState, toaster?: ReactNode): void {

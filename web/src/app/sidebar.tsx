@@ -71,7 +71,7 @@ const LOG_DESTINATIONS: readonly Destination[] = [
 ];
 
 // Demo accounts have only their dashboard with the sandbox, and their team.
-function listAccountDestinations({ role, status, memberRole }: CurrentUser): readonly Destination[] {
+function accountDestinations({ role, status, memberRole }: CurrentUser): readonly Destination[] {
   const dashboard =
     role === 'admin'
       ? { to: PATHS.ownDashboard, label: COPY.nav.ownDashboard, Icon: CircleUser }
@@ -93,10 +93,7 @@ function listAccountDestinations({ role, status, memberRole }: CurrentUser): rea
 
 /** Everything in the sidebar that this user can open. */
 export function listDestinations(user: CurrentUser): readonly Destination[] {
-  return [
-    ...(user.role === 'admin' ? [...ADMIN_DESTINATIONS, ...LOG_DESTINATIONS] : []),
-    ...listAccountDestinations(user),
-  ];
+  return [...(user.role === 'admin' ? [...ADMIN_DESTINATIONS, ...LOG_DESTINATIONS] : []), ...accountDestinations(user)];
 }
 
 interface SidebarContentProps {
@@ -120,7 +117,7 @@ export function SidebarContent({ expanded, onNavigate }: SidebarContentProps): R
             <LinkList destinations={ADMIN_DESTINATIONS} expanded={expanded} onNavigate={onNavigate} />
             <LinkGroup
               label={COPY.nav.ownAccount}
-              destinations={listAccountDestinations(user)}
+              destinations={accountDestinations(user)}
               expanded={expanded}
               onNavigate={onNavigate}
             />
@@ -132,7 +129,7 @@ export function SidebarContent({ expanded, onNavigate }: SidebarContentProps): R
             />
           </>
         ) : (
-          <LinkList destinations={listAccountDestinations(user)} expanded={expanded} onNavigate={onNavigate} />
+          <LinkList destinations={accountDestinations(user)} expanded={expanded} onNavigate={onNavigate} />
         )}
       </nav>
       <SidebarFooter expanded={expanded} onNavigate={onNavigate} />

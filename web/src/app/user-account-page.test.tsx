@@ -140,20 +140,18 @@ describe('UserAccountPage', () => {
     const emailAddress = ['dana@reyes.example', 'kim@example.com'];
     const api = openAccount({ emailEnabled: true, emailAddress });
     const field = await screen.findByLabelText('New email address');
-    const patchEmailAddresses = `PATCH ${SETTINGS}/email-addresses`;
+    const patchCall = `PATCH ${SETTINGS}/email-addresses`;
     const putEmailLabels = `PUT ${SETTINGS}/email-labels`;
     const storedSettings = { ...ACCOUNT_SETTINGS, userId: 'u1', emailEnabled: true, emailAddress };
     const labels = ['positive', 'neutral', 'negative', 'needs_review'];
     const labeledSettings = { ...storedSettings, emailLabels: { 'kim@example.com': labels } };
-    api.set(patchEmailAddresses, storedSettings);
+    api.set(patchCall, storedSettings);
     api.set(putEmailLabels, () => {
       api.set(`GET ${SETTINGS}`, labeledSettings);
       return labeledSettings;
     });
     await userEvent.type(field, 'sam@example.com{Enter}');
-    await waitFor(async () =>
-      expect(await api.bodies(patchEmailAddresses)).toEqual([{ add: ['sam@example.com'], remove: [] }]),
-    );
+    await waitFor(async () => expect(await api.bodies(patchCall)).toEqual([{ add: ['sam@example.com'], remove: [] }]));
     await userEvent.click(screen.getByRole('button', { name: 'Calls for kim@example.com: Same as account' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Same as account' }));
     expect(

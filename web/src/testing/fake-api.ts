@@ -22,11 +22,11 @@ export function fakeApi(responses: Record<string, unknown>): FakeApi {
   const responseTable = new Map<string, unknown>(
     Object.entries({ 'GET /api/auth/confirm': { isConfirmed: true }, ...responses }),
   );
-  const receivedRequests: { call: string; request: Request }[] = [];
+  const log: { call: string; request: Request }[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init);
     const call = `${request.method} ${new URL(request.url).pathname}`;
-    receivedRequests.push({ call, request: request.clone() });
+    log.push({ call, request: request.clone() });
     if (!responseTable.has(call)) throw new Error(`The test has no response for ${call}`);
     const entry = responseTable.get(call);
     const response: unknown = await (typeof entry === 'function'
@@ -40,12 +40,10 @@ export function fakeApi(responses: Record<string, unknown>): FakeApi {
     });
   });
   return {
-    requests: () => receivedRequests.map(({ call }) => call),
+    requests: () => log.map(({ call }) => call),
     bodies: (call) =>
       Promise.all(
-        receivedRequests
-          .filter((entry) => entry.call === call)
-          .map(({ request }) => request.clone().json() as Promise<unknown>),
+        log.filter((entry) => entry.call === call).map(({ request }) => request.clone().json() as Promise<unknown>),
       ),
     set: (call, response) => {
       responseTable.set(call, response);

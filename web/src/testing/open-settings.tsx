@@ -84,42 +84,33 @@ export async function openSettings({
   subscription = {},
   responses = {},
 }: OpenSettingsOptions = {}): Promise<OpenSettings> {
-  let storedSettings: AccountSettings = { ...ACCOUNT_SETTINGS, ...settings };
+  let current: AccountSettings = { ...ACCOUNT_SETTINGS, ...settings };
   const api = fakeApi({
-    [GET_SETTINGS]: () => storedSettings,
+    [GET_SETTINGS]: () => current,
     [PUT_SETTINGS]: async (request: Request) => {
       const change = (await request.json()) as Partial<AccountSettings>;
-      storedSettings = { ...storedSettings, ...change, updatedAt: '2026-01-02T11:00:00.000Z' };
-      if (storedSettings.serviceTitanClientSecret) storedSettings.serviceTitanClientSecret = MASK;
-      return storedSettings;
+      current = { ...current, ...change, updatedAt: '2026-01-02T11:00:00.000Z' };
+      if (current.serviceTitanClientSecret) current.serviceTitanClientSecret = MASK;
+      return current;
     },
     [PUT_RETENTION]: async (request: Request) => {
-      storedSettings = { ...storedSettings, ...((await request.json()) as Partial<AccountSettings>) };
-      return storedSettings;
+      current = { ...current, ...((await request.json()) as Partial<AccountSettings>) };
+      return current;
     },
     [PATCH_EMAILS]: async (request: Request) => {
-      storedSettings = {
-        ...storedSettings,
-        emailAddress: applyChange(storedSettings.emailAddress, (await request.json()) as ListChange),
-      };
-      return storedSettings;
+      current = { ...current, emailAddress: applyChange(current.emailAddress, (await request.json()) as ListChange) };
+      return current;
     },
     [PATCH_VOCABULARY]: async (request: Request) => {
       const { add = [], remove = [] } = (await request.json()) as ListChange;
-      storedSettings = {
-        ...storedSettings,
-        vocabulary: [...add, ...storedSettings.vocabulary.filter((term) => !remove.includes(term))],
-      };
-      return storedSettings;
+      current = { ...current, vocabulary: [...add, ...current.vocabulary.filter((term) => !remove.includes(term))] };
+      return current;
     },
     [PUT_EMAIL_LABELS]: async (request: Request) => {
       const { address, labels } = (await request.json()) as { address: string; labels: CallLabel[] | null };
-      const { [address]: _previous, ...otherLabels } = storedSettings.emailLabels;
-      storedSettings = {
-        ...storedSettings,
-        emailLabels: labels === null ? otherLabels : { ...otherLabels, [address]: labels },
-      };
-      return storedSettings;
+      const { [address]: _previous, ...otherLabels } = current.emailLabels;
+      current = { ...current, emailLabels: labels === null ? otherLabels : { ...otherLabels, [address]: labels } };
+      return current;
     },
     [GET_CONNECTIONS]: connectionsResponse,
     [GET_INBOX]: NO_INBOX,

@@ -45,10 +45,10 @@ function AlertsForm({ savedAlerts }: { savedAlerts: MemberAlerts }): ReactNode {
   const change = useChangeAlerts();
   const zoneId = useId();
   const letterId = useId();
-  const getTimeError = (time: string): string | undefined =>
+  const timeError = (time: string): string | undefined =>
     isSubmitted && time === '' ? ACCOUNT_COPY.alerts.missing : undefined;
   const isComplete = !hasQuietHours || (hours.from !== '' && hours.until !== '' && hours.from !== hours.until);
-  const areTimesEqual = isSubmitted && hours.from === hours.until && hours.from !== '';
+  const areSame = isSubmitted && hours.from === hours.until && hours.from !== '';
   const save = (): void => {
     setIsSubmitted(true);
     if (isComplete)
@@ -105,17 +105,14 @@ function AlertsForm({ savedAlerts }: { savedAlerts: MemberAlerts }): ReactNode {
         </p>
         {hasQuietHours && (
           <div className="mt-3 flex flex-wrap gap-4">
-            <Field label="From" error={getTimeError(hours.from)}>
+            <Field label="From" error={timeError(hours.from)}>
               <Input
                 type="time"
                 value={hours.from}
                 onChange={({ target }) => setHours({ ...hours, from: target.value })}
               />
             </Field>
-            <Field
-              label="Until"
-              error={areTimesEqual ? 'Choose a time other than the start time.' : getTimeError(hours.until)}
-            >
+            <Field label="Until" error={areSame ? 'Choose a time other than the start time.' : timeError(hours.until)}>
               <Input
                 type="time"
                 value={hours.until}

@@ -89,7 +89,7 @@ function buildCells({
   const emptyLabel = workers.length === 0 ? 'Unknown' : 'None';
   const recognizers = engines.transcription.filter((engine) => engine !== NO_RECOGNIZER);
   const failedCount = undelivered?.reduce((count, row) => count + row.failed, 0);
-  const oldestMinutes = Math.floor((queue?.oldestQueuedAgeSeconds ?? 0) / 60);
+  const ageMinutes = Math.floor((queue?.oldestQueuedAgeSeconds ?? 0) / 60);
   const otherVersionCount = workers.filter((worker) => worker.version !== version).length;
   return [
     {
@@ -112,12 +112,7 @@ function buildCells({
     {
       label: 'In line',
       value: queue ? plural(queue.queued + queue.released, 'call') : 'Unknown',
-      note:
-        oldestMinutes > 0
-          ? `Oldest: ${formatNumber(oldestMinutes)} min`
-          : queue
-            ? `${queue.running} running`
-            : undefined,
+      note: ageMinutes > 0 ? `Oldest: ${formatNumber(ageMinutes)} min` : queue ? `${queue.running} running` : undefined,
     },
     {
       label: 'Failed messages',

@@ -112,10 +112,8 @@ export function parseFilters(params: URLSearchParams): CallFilters {
 }
 
 export function toSearchParams(filters: CallFilters, change: Partial<CallFilters>): URLSearchParams {
-  const nextFilters = { ...filters, ...change };
-  return new URLSearchParams(
-    FILTER_NAMES.filter((name) => nextFilters[name] !== '').map((name) => [name, nextFilters[name]]),
-  );
+  const merged = { ...filters, ...change };
+  return new URLSearchParams(FILTER_NAMES.filter((name) => merged[name] !== '').map((name) => [name, merged[name]]));
 }
 
 export function isFiltered(filters: CallFilters): boolean {

@@ -35,8 +35,7 @@ export function parseCallTokens(text: string): CallTokens | undefined {
 
 /** The call lists the tokens can refer to. */
 export function buildCallLists({ label, agent, search }: CallTokens, people: readonly AgentPerson[]): CallList[] {
-  const labels =
-    label === undefined ? [undefined] : CALL_LABELS.filter((callLabel) => matchesAny(label, labelNames(callLabel)));
+  const labels = label === undefined ? [undefined] : CALL_LABELS.filter((item) => matchesAny(label, labelNames(item)));
   const agents = agent === undefined ? [undefined] : people.filter(({ name }) => matchesAny(agent, name.split(' ')));
   const term = search.length >= MIN_SEARCH_LENGTH ? search : undefined;
   return labels

@@ -21,7 +21,7 @@ export interface Command {
   state?: unknown;
   run?: () => void;
   /** Synonyms that also match. */
-  synonyms?: string;
+  aliases?: string;
 }
 
 /** The pages this user can open, sidebar pages first. */
@@ -43,10 +43,10 @@ export function pageCommands(user: CurrentUser, sidebarPages: readonly MenuPage[
     { to: PATHS.recordingConsent, label: COPY.legal.recordingConsent },
     { to: PATHS.status, label: COPY.status },
   ];
-  return pages.map(({ to, label }) => ({ id: `page-${to}`, label, to, synonyms: PAGE_SYNONYMS[to] }));
+  return pages.map(({ to, label }) => ({ id: `page-${to}`, label, to, aliases: PAGE_ALIASES[to] }));
 }
 
-const PAGE_SYNONYMS: Partial<Record<string, string>> = {
+const PAGE_ALIASES: Partial<Record<string, string>> = {
   [PATHS.home]: 'home start',
   [PATHS.followUps]: 'callbacks call back to do tasks',
   [PATHS.calls]: 'recordings',
@@ -74,28 +74,22 @@ export function actionCommands(user: CurrentUser, signOut: () => void): Command[
   return [
     ...(includesRole(user.memberRole, 'member') ? [uploadCommand(user)] : []),
     ...(user.role === 'admin'
-      ? [{ id: 'token', label: 'New token', to: PATHS.tokens, synonyms: 'api key generate create' }]
+      ? [{ id: 'token', label: 'New token', to: PATHS.tokens, aliases: 'api key generate create' }]
       : []),
     ...(includesRole(user.memberRole, 'owner')
-      ? [{ id: 'invite', label: 'Invite someone', to: PATHS.team, synonyms: 'add member user employee team' }]
+      ? [{ id: 'invite', label: 'Invite someone', to: PATHS.team, aliases: 'add member user employee team' }]
       : []),
-    { id: 'dark', label: 'Dark theme', run: () => chooseTheme('dark'), synonyms: 'mode night appearance' },
-    { id: 'light', label: 'Light theme', run: () => chooseTheme('light'), synonyms: 'mode day appearance' },
-    { id: 'system', label: 'Match system theme', run: () => chooseTheme('system'), synonyms: 'mode auto appearance' },
-    { id: 'shortcuts', label: 'Keyboard shortcuts', run: () => shortcutList.set(true), synonyms: 'keys help' },
-    { id: 'sign-out', label: 'Sign out', run: signOut, synonyms: 'log logout leave' },
+    { id: 'dark', label: 'Dark theme', run: () => chooseTheme('dark'), aliases: 'mode night appearance' },
+    { id: 'light', label: 'Light theme', run: () => chooseTheme('light'), aliases: 'mode day appearance' },
+    { id: 'system', label: 'Match system theme', run: () => chooseTheme('system'), aliases: 'mode auto appearance' },
+    { id: 'shortcuts', label: 'Keyboard shortcuts', run: () => shortcutList.set(true), aliases: 'keys help' },
+    { id: 'sign-out', label: 'Sign out', run: signOut, aliases: 'log logout leave' },
   ];
 }
 
 function uploadCommand({ status }: CurrentUser): Command {
   return status === 'active'
-    ? {
-        id: 'upload',
-        label: 'Upload a recording',
-        to: PATHS.calls,
-        state: CHOOSE_RECORDING,
-        synonyms: 'audio file add',
-      }
+    ? { id: 'upload', label: 'Upload a recording', to: PATHS.calls, state: CHOOSE_RECORDING, aliases: 'audio file add' }
     : { id: 'demo', label: 'Try a recording', to: PATHS.demo };
 }
 
@@ -103,7 +97,7 @@ function uploadCommand({ status }: CurrentUser): Command {
 export function filterCommands(commands: readonly Command[], text: string): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return commands.filter((command) => {
-    const searchText = `${command.label} ${command.synonyms ?? ''}`.toLowerCase();
+    const searchText = `${command.label} ${command.aliases ?? ''}`.toLowerCase();
     return words.every((word) => searchText.includes(word));
   });
 }

@@ -43,14 +43,12 @@ export const SAMPLE_RESULT: DemoResult = {
  * `sentiment` and `summary`. Returns the example if the response has none of these.
  */
 export function parseDemoResult(response: unknown): DemoResult {
-  const { result, ...topLevelFields } = toRecord(response);
+  const { result, ...rootFields } = toRecord(response);
   const { analysis, content } = toRecord(result);
-  const parsed = [analysis, { summary: content }, topLevelFields]
+  const parsed = [analysis, { summary: content }, rootFields]
     .map(parseFields)
     .find(({ summary, transcript }) => summary !== null || transcript !== null);
-  return parsed
-    ? { ...parsed, callId: toText(topLevelFields['jobId']) ?? toText(topLevelFields['id']) }
-    : SAMPLE_RESULT;
+  return parsed ? { ...parsed, callId: toText(rootFields['jobId']) ?? toText(rootFields['id']) } : SAMPLE_RESULT;
 }
 
 function parseFields(value: unknown): DemoResult {

@@ -70,10 +70,8 @@ export function updateCachedData(data: unknown, [kind, show]: readonly unknown[]
   const updatePage = <T extends Pick<FollowUpPage, 'followUps'>>(page: T): T => ({
     ...page,
     followUps: page.followUps
-      .map((followUp) => (followUp.id === id ? update(followUp) : followUp))
-      .filter(
-        (followUp) => followUp.id !== id || kind === 'call' || show === 'all' || getCurrentList(followUp, now) === show,
-      ),
+      .map((item) => (item.id === id ? update(item) : item))
+      .filter((item) => item.id !== id || kind === 'call' || show === 'all' || getCurrentList(item, now) === show),
   });
   switch (kind) {
     case 'list': {

@@ -25,16 +25,13 @@ export function dueStatus(followUp: DueFields, now: Date): DueStatus {
     return { urgency: 'closed', text: closedAt === null ? 'Closed' : `Closed ${clockTime(closedAt, now)}` };
   if (snoozedUntil !== null && isSnoozed(followUp, now))
     return { urgency: 'snoozed', text: snoozedText(snoozedUntil, now) };
-  const remainingMs = Date.parse(dueAt) - now.getTime();
-  if (remainingMs < 0) {
+  const dueInMs = Date.parse(dueAt) - now.getTime();
+  if (dueInMs < 0) {
     const promise = isPromisedTime ? `, promised by ${clockTime(dueAt, now)}` : '';
-    return { urgency: 'overdue', text: `${formatSpan(-remainingMs)} overdue${promise}` };
+    return { urgency: 'overdue', text: `${formatSpan(-dueInMs)} overdue${promise}` };
   }
-  const urgency = remainingMs < SOON_MS ? 'soon' : 'later';
-  return {
-    urgency,
-    text: isPromisedTime ? `Promised by ${clockTime(dueAt, now)}` : `Due in ${formatSpan(remainingMs)}`,
-  };
+  const urgency = dueInMs < SOON_MS ? 'soon' : 'later';
+  return { urgency, text: isPromisedTime ? `Promised by ${clockTime(dueAt, now)}` : `Due in ${formatSpan(dueInMs)}` };
 }
 
 /** Returns a time such as `5:00 PM` for today, `Fri 5:00 PM` within a few days, or with the date if further away. */

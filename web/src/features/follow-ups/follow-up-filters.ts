@@ -12,12 +12,12 @@ import { DAY } from '@ringwell/domain/time';
 
 import type { FollowUp } from '../../api/types';
 
-export const FOLLOW_UP_LISTS = ['waiting', 'snoozed', 'closed'] as const;
-export type FollowUpListName = (typeof FOLLOW_UP_LISTS)[number];
+export const LIST_NAMES = ['waiting', 'snoozed', 'closed'] as const;
+export type ListName = (typeof LIST_NAMES)[number];
 
 /** The list's filters from the URL. An empty string means no filter. */
 export interface FollowUpFilters {
-  show: FollowUpListName;
+  show: ListName;
   kind: FollowUpKind | '';
   /** Section of the waiting list. */
   section: FollowUpSection | '';
@@ -44,7 +44,7 @@ const ID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export function parseFilters(params: URLSearchParams): FollowUpFilters {
   const readText = (name: string): string => params.get(name) ?? '';
-  const show = FOLLOW_UP_LISTS.find((item) => item === readText('show')) ?? 'waiting';
+  const show = LIST_NAMES.find((item) => item === readText('show')) ?? 'waiting';
   const isWaitingList = show === 'waiting'; // only this list has sections and overdue follow-ups
   return {
     show,
@@ -82,7 +82,7 @@ export function hasFilters({ section, kind, assignee, overdue, figure }: FollowU
 }
 
 interface ApiFilters extends Partial<FollowUpFigure> {
-  show?: FollowUpListName;
+  show?: ListName;
   section?: FollowUpSection;
   kind?: FollowUpKind;
   assignee?: string;
@@ -108,7 +108,7 @@ export function isSnoozed({ snoozedUntil }: Pick<FollowUp, 'snoozedUntil'>, now:
 }
 
 /** The list that a follow-up belongs to. */
-export function getCurrentList(followUp: Pick<FollowUp, 'state' | 'snoozedUntil'>, now: Date): FollowUpListName {
+export function getCurrentList(followUp: Pick<FollowUp, 'state' | 'snoozedUntil'>, now: Date): ListName {
   if (!isWaiting(followUp.state)) return 'closed';
   return isSnoozed(followUp, now) ? 'snoozed' : 'waiting';
 }

@@ -70,13 +70,7 @@ export function FollowUpPage(): ReactNode {
   );
 }
 
-function Details({
-  followUp,
-  onAction,
-}: {
-  followUp: FollowUpDetails;
-  onAction: PerformAction | undefined;
-}): ReactNode {
+function Details({ followUp, onAction }: { followUp: FollowUpDetails; onAction?: PerformAction }): ReactNode {
   const headingId = useId();
   return (
     <>

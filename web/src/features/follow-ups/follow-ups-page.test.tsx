@@ -107,14 +107,11 @@ describe('FollowUpsPage', () => {
   });
 
   it('shows the number of matching follow-ups on each tab', async () => {
-    const respondWithCounts = (request: Request): unknown =>
+    const getCounts = (request: Request): unknown =>
       new URL(request.url).searchParams.get('kind') === 'voicemail'
         ? { waiting: 1, overdue: 0, mine: 0, unassigned: 1, snoozed: 3 }
         : COUNTS;
-    renderFollowUps({
-      path: '/follow-ups?section=older',
-      responses: { 'GET /api/follow-ups/counts': respondWithCounts },
-    });
+    renderFollowUps({ path: '/follow-ups?section=older', responses: { 'GET /api/follow-ups/counts': getCounts } });
     expect(await screen.findByRole('link', { name: 'Waiting 2' })).toBeVisible();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), 'Voicemail to return');
     expect(await screen.findByRole('link', { name: 'Waiting 1' })).toBeVisible();

@@ -68,7 +68,7 @@ export function CallCard(): ReactNode {
             )}
           </button>
           <div className="min-w-0 grow">
-            <Waveform peaks={PLAYED_PEAKS} playedFraction={playedMs / durationMs} className="h-12" />
+            <Waveform peaks={PLAYED_PEAKS} progress={playedMs / durationMs} className="h-12" />
             <div className="mt-1">
               <SentimentTrack moodSpans={PLAYED_COURSE} durationMs={durationMs} />
             </div>

@@ -21,21 +21,15 @@ interface PeriodFilterProps {
   period: ShownPeriod;
   onChange: (params: Record<string, string>) => void;
   /** Additional filters, shown next to the filters for other days. */
-  additionalFilters?: ReactNode;
+  filters?: ReactNode;
   /** Number of additional filters in use. */
-  additionalFilterCount?: number;
+  filterCount?: number;
   /** Shown at the end of the line. */
   children?: ReactNode;
 }
 
 /** Chooses a period on one line. A button reveals other days, steps and additional filters. */
-export function PeriodFilter({
-  period,
-  onChange,
-  additionalFilters,
-  additionalFilterCount = 0,
-  children,
-}: PeriodFilterProps): ReactNode {
+export function PeriodFilter({ period, onChange, filters, filterCount = 0, children }: PeriodFilterProps): ReactNode {
   const { from, to, by, preset } = period;
   const isMobile = useIsMobile();
   return (
@@ -65,7 +59,7 @@ export function PeriodFilter({
           ))}
         </div>
       )}
-      <MoreFilters count={Number(preset === null) + Number(by !== 'auto') + additionalFilterCount}>
+      <MoreFilters count={Number(preset === null) + Number(by !== 'auto') + filterCount}>
         <DayField label="From" value={from} max={to} onChange={(day) => onChange({ from: day, to })} />
         <DayField label="To" value={to} min={from} onChange={(day) => onChange({ from, to: day })} />
         <Select
@@ -77,7 +71,7 @@ export function PeriodFilter({
         >
           <Options of={CHOSEN_STEPS.map((step) => [step, STEP_NAMES[step]])} />
         </Select>
-        {additionalFilters}
+        {filters}
       </MoreFilters>
       {children}
     </div>

@@ -25,8 +25,8 @@ export function ReportToolbar({ address, path, hasAgents }: ReportToolbarProps):
     <PeriodFilter
       period={period}
       onChange={changePeriod}
-      additionalFilterCount={Object.keys(filter).length}
-      additionalFilters={
+      filterCount={Object.keys(filter).length}
+      filters={
         <>
           <FilterSelect
             label="Direction"

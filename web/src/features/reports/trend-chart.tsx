@@ -49,12 +49,10 @@ export function describeTrend(periods: readonly (Period & ChartValue)[], { name,
   const [first, last] = [scoredPeriods[0], scoredPeriods.at(-1)];
   if (!first || !last) return `Too few calls for a ${name.toLowerCase()} at any time in this period.`;
   const getScore = (period: ChartValue): number => period.score ?? 0;
-  const bestPeriod = scoredPeriods.reduce((highest, period) =>
-    getScore(period) > getScore(highest) ? period : highest,
-  );
-  const worstPeriod = scoredPeriods.reduce((lowest, period) => (getScore(period) < getScore(lowest) ? period : lowest));
+  const best = scoredPeriods.reduce((highest, period) => (getScore(period) > getScore(highest) ? period : highest));
+  const worst = scoredPeriods.reduce((lowest, period) => (getScore(period) < getScore(lowest) ? period : lowest));
   const describe = (period: Period & ChartValue): string => `${format(getScore(period))} (${formatPeriod(period)})`;
-  return `${name} from ${describe(first)} to ${describe(last)}. Highest ${describe(bestPeriod)}, lowest ${describe(worstPeriod)}.`;
+  return `${name} from ${describe(first)} to ${describe(last)}. Highest ${describe(best)}, lowest ${describe(worst)}.`;
 }
 
 function describePreviousPeriod({ before }: Happiness): string {

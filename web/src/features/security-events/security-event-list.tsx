@@ -36,11 +36,7 @@ export function SecurityEventList({ filters, onClear }: SecurityEventListProps):
         caption={TEXT.caption}
         columns={[
           ...COLUMNS,
-          {
-            id: 'details',
-            header: TEXT.details,
-            cell: (event) => <DetailsButton event={event} onOpen={setOpenEvent} />,
-          },
+          { id: 'details', header: TEXT.details, cell: (event) => <OpenButton event={event} onOpen={setOpenEvent} /> },
         ]}
         rows={data?.pages.flatMap(({ events }) => events)}
         rowKey={({ id }) => id}
@@ -124,7 +120,7 @@ function Who({ event: { user, about, account } }: { event: SecurityEvent }): Rea
   );
 }
 
-function DetailsButton({ event, onOpen }: { event: SecurityEvent; onOpen: (event: SecurityEvent) => void }): ReactNode {
+function OpenButton({ event, onOpen }: { event: SecurityEvent; onOpen: (event: SecurityEvent) => void }): ReactNode {
   return (
     <Button
       variant="outline"

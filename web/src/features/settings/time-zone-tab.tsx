@@ -20,10 +20,7 @@ export function TimeZoneTab(): ReactNode {
           {value !== null && ` It's ${formatTime(now, value, 'dateTime')} there.`}
         </>
       }
-      choices={listTimeZones(value).map((name) => ({
-        value: name,
-        label: US_ZONES[name] ?? name.replaceAll('_', ' '),
-      }))}
+      choices={allTimeZones(value).map((name) => ({ value: name, label: US_ZONES[name] ?? name.replaceAll('_', ' ') }))}
     />
   );
 }
@@ -40,7 +37,7 @@ const US_ZONES: Partial<Record<string, string>> = {
 };
 
 // Adds the names that a browser may not list.
-function listTimeZones(currentZone: string | null): string[] {
+function allTimeZones(currentZone: string | null): string[] {
   const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', getBrowserTimeZone()]);
   if (currentZone !== null) names.add(currentZone);
   const usNames = Object.keys(US_ZONES);

@@ -174,14 +174,11 @@ describe('invitations', () => {
   });
 
   it('show their link if email is not set up, until they are revoked', async () => {
-    const newInvitation = invitation({ id: 'i2', email: 'kim@becker.example' });
+    const invite = invitation({ id: 'i2', email: 'kim@becker.example' });
     const link = 'https://ringwell.example/api/invitations?token=t1';
-    const api = renderPage({
-      [INVITE]: { ...newInvitation, link },
-      'DELETE /api/my/invitations/i2': new FakeResponse(204),
-    });
+    const api = renderPage({ [INVITE]: { ...invite, link }, 'DELETE /api/my/invitations/i2': new FakeResponse(204) });
     await userEvent.type(await findEmailField(), 'kim@becker.example');
-    api.set(INVITATIONS, [newInvitation, invitation()]);
+    api.set(INVITATIONS, [invite, invitation()]);
     await click('button', TEAM_COPY.invite.submit);
     expect(await screen.findByText(link)).toBeVisible();
     expect(screen.getByText(TEAM_COPY.invite.link('kim@becker.example'))).toBeVisible();

@@ -14,16 +14,12 @@ export type Expiry =
 /** @param expiresAt ISO 8601, or null */
 export function tokenExpiry(expiresAt: string | null, now: Date): Expiry {
   if (expiresAt === null) return { state: 'never' };
-  const remainingMs = new Date(expiresAt).getTime() - now.getTime();
-  if (remainingMs <= 0) return { state: 'expired' };
-  return remainingMs > SOON_MS
-    ? { state: 'later' }
-    : { state: 'soon', warning: `Expires in ${formatTimeLeft(remainingMs)}` };
+  const leftMs = new Date(expiresAt).getTime() - now.getTime();
+  if (leftMs <= 0) return { state: 'expired' };
+  return leftMs > SOON_MS ? { state: 'later' } : { state: 'soon', warning: `Expires in ${formatTimeLeft(leftMs)}` };
 }
 
-function formatTimeLeft(remainingMs: number): string {
-  if (remainingMs < HOUR_MS) return 'less than an hour';
-  return remainingMs < DAY_MS
-    ? plural(Math.floor(remainingMs / HOUR_MS), 'hour')
-    : plural(Math.round(remainingMs / DAY_MS), 'day');
+function formatTimeLeft(leftMs: number): string {
+  if (leftMs < HOUR_MS) return 'less than an hour';
+  return leftMs < DAY_MS ? plural(Math.floor(leftMs / HOUR_MS), 'hour') : plural(Math.round(leftMs / DAY_MS), 'day');
 }

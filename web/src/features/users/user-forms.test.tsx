@@ -31,8 +31,7 @@ async function openActionDialog(item: string): Promise<Dialog> {
   return within(await screen.findByRole('dialog'));
 }
 
-const waitForDialogToClose = (): Promise<void> =>
-  waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+const waitForClose = (): Promise<void> => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
 async function fillInUser(dialog: Dialog): Promise<void> {
   await userEvent.type(dialog.getByLabelText('Email'), 'robin@reyes.example');
@@ -62,7 +61,7 @@ describe('Create New User', () => {
     const dialog = await openCreateDialog();
     await fillInUser(dialog);
     await userEvent.click(dialog.getByRole('button', { name: 'Create User' }));
-    await waitForDialogToClose();
+    await waitForClose();
     expect(await api.bodies(CREATE_USER)).toEqual([
       { email: 'robin@reyes.example', firstName: 'Robin', lastName: 'Reyes', password: 'warm-winter', role: 'user' },
     ]);
@@ -105,7 +104,7 @@ describe('Edit User', () => {
     await userEvent.click(activeSwitch);
     await userEvent.selectOptions(dialog.getByLabelText('Role'), 'Administrator');
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
-    await waitForDialogToClose();
+    await waitForClose();
     expect(await api.bodies(UPDATE_USER)).toEqual([{ firstName: '', role: 'admin', isActive: false }]);
     expect(toastStore.get()).toMatchObject({
       title: 'User Updated',
@@ -123,7 +122,7 @@ describe('Edit User', () => {
     await userEvent.type(dialog.getByLabelText(/First Name/), 'my');
     await userEvent.type(dialog.getByLabelText(/Last Name/), ' ');
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
-    await waitForDialogToClose();
+    await waitForClose();
     expect(await api.bodies(UPDATE_USER)).toEqual([{ firstName: 'Sammy' }]);
   });
 
@@ -169,7 +168,7 @@ describe('Edit User', () => {
     await userEvent.clear(dialog.getByLabelText(/Last Name/));
     await userEvent.type(dialog.getByLabelText(/Last Name/), 'Ortiz');
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
-    await waitForDialogToClose();
+    await waitForClose();
     expect(await api.bodies(UPDATE_USER)).toEqual([{ lastName: 'Ortiz' }]);
   });
 
@@ -206,7 +205,7 @@ describe('Set Password', () => {
     expect(await dialog.findByText('Password must be at least 6 characters')).toBeVisible();
     await userEvent.type(dialog.getByLabelText('New Password'), '!kX');
     await userEvent.click(dialog.getByRole('button', { name: 'Set Password' }));
-    await waitForDialogToClose();
+    await waitForClose();
     expect(await api.bodies(SET_PASSWORD)).toEqual([{ password: '12345!kX' }]);
     expect(toastStore.get()).toMatchObject({ title: 'Success', description: 'Password has been set' });
   });

@@ -49,7 +49,7 @@ interface RowCellsProps {
 /** A row's cells, for an element with the class `ROW_CLASSES`. */
 export function RowCells({ name, mark, text, meta, actions, isStacked = false }: RowCellsProps): ReactNode {
   // Without actions, an empty column and its gap would keep the mark and the meta text away from the edge.
-  const edgeClasses = actions === undefined && '@max-2xl:col-span-2';
+  const colSpan = actions === undefined && '@max-2xl:col-span-2';
   return (
     <>
       <span className="flex min-w-0 items-center gap-2 @max-2xl:col-start-1">{name}</span>
@@ -63,15 +63,13 @@ export function RowCells({ name, mark, text, meta, actions, isStacked = false }:
             : 'contents'
         }
       >
-        <span
-          className={cx('whitespace-nowrap @max-2xl:justify-self-end @2xl:col-start-2 @2xl:row-start-1', edgeClasses)}
-        >
+        <span className={cx('whitespace-nowrap @max-2xl:justify-self-end @2xl:col-start-2 @2xl:row-start-1', colSpan)}>
           {mark}
         </span>
         <span
           className={cx(
             'text-right text-meta text-fg-subtle @max-2xl:row-start-2 @2xl:col-start-4 @2xl:row-start-1',
-            edgeClasses && `${edgeClasses} @2xl:col-end-6`,
+            colSpan && `${colSpan} @2xl:col-end-6`,
           )}
         >
           {meta}

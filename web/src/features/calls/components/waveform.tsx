@@ -8,12 +8,12 @@ const HEIGHT = 48;
 interface WaveformProps {
   /** Loudness values over the recording, each from 0 to 1. */
   peaks: readonly number[];
-  playedFraction: number;
+  progress: number;
   className?: string;
 }
 
 // Hidden from assistive technology, because the slider on top of it conveys the same information.
-export function Waveform({ peaks, playedFraction, className }: WaveformProps): ReactNode {
+export function Waveform({ peaks, progress, className }: WaveformProps): ReactNode {
   const path = peaks
     .map((peak, index) => {
       const halfHeight = Math.max(1, (peak * (HEIGHT - 4)) / 2);
@@ -35,7 +35,7 @@ export function Waveform({ peaks, playedFraction, className }: WaveformProps): R
       <svg
         {...svgProps}
         className="absolute inset-0 size-full stroke-primary"
-        style={{ clipPath: `inset(0 ${(1 - playedFraction) * 100}% 0 0)` }}
+        style={{ clipPath: `inset(0 ${(1 - progress) * 100}% 0 0)` }}
       >
         <path d={path} vectorEffect="non-scaling-stroke" />
       </svg>

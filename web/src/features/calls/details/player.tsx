@@ -136,18 +136,14 @@ function SeekBar({ peaks, playback, isSmall = false }: SeekBarProps): ReactNode 
         onChange={seek}
       />
     );
-  const playedFraction = durationSeconds > 0 ? value / durationSeconds : 0;
+  const progress = durationSeconds > 0 ? value / durationSeconds : 0;
   return (
     <div className="relative rounded-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring">
-      <Waveform
-        peaks={peaks.map((peak) => peak / MAX_PEAK)}
-        playedFraction={playedFraction}
-        className={isSmall ? 'h-7' : 'h-14'}
-      />
+      <Waveform peaks={peaks.map((peak) => peak / MAX_PEAK)} progress={progress} className={isSmall ? 'h-7' : 'h-14'} />
       <span
         aria-hidden
         className="absolute inset-y-0 w-0.5 -translate-x-px rounded-full bg-primary forced-colors:bg-[Highlight]"
-        style={{ left: `${playedFraction * 100}%` }}
+        style={{ left: `${progress * 100}%` }}
       />
       <input
         type="range"

@@ -117,7 +117,7 @@ function ShareForm({ call, share, create }: ShareFormProps): ReactNode {
           <Select
             value={days}
             onChange={({ target }) =>
-              changeTerms({ days: SHARED_DAYS.find((option) => String(option) === target.value) ?? 7 })
+              changeTerms({ days: SHARED_DAYS.find((item) => String(item) === target.value) ?? 7 })
             }
           >
             <Options of={SHARED_DAYS.map((option) => [option, plural(option, 'day')])} />

@@ -89,11 +89,11 @@ function RecentList(): ReactNode {
 // Refetches the usage when a call finishes, because the call has used minutes.
 function useRefreshUsage(accountId: string, inProgressCount: number): void {
   const client = useQueryClient();
-  const previousCountRef = useRef(inProgressCount);
+  const lastCount = useRef(inProgressCount);
   useEffect(() => {
-    if (inProgressCount < previousCountRef.current)
+    if (inProgressCount < lastCount.current)
       void client.invalidateQueries({ queryKey: accountKey(accountId, 'usage') });
-    previousCountRef.current = inProgressCount;
+    lastCount.current = inProgressCount;
   }, [client, accountId, inProgressCount]);
 }
 

@@ -12,13 +12,7 @@ import { useUser } from '../../../lib/session/session';
 import { Checkbox } from '../../../ui/forms/checkbox';
 import { Options, Select } from '../../../ui/forms/input';
 import { MoreFilters } from '../../../ui/forms/more-filters';
-import {
-  FOLLOW_UP_LISTS,
-  toCountFilters,
-  toSearchParams,
-  type FollowUpFilters,
-  type FollowUpListName,
-} from '../follow-up-filters';
+import { LIST_NAMES, toCountFilters, toSearchParams, type FollowUpFilters, type ListName } from '../follow-up-filters';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
 interface FilterBarProps {
@@ -92,11 +86,11 @@ export function FilterBar({ filters, onChange }: FilterBarProps): ReactNode {
 function ListLinks({ filters }: { filters: FollowUpFilters }): ReactNode {
   const { accountId } = useUser();
   const { data: counts } = useQuery(followUpCountsQuery(accountId, toCountFilters(filters)));
-  const getCount = (show: FollowUpListName): number | undefined =>
+  const getCount = (show: ListName): number | undefined =>
     show === 'closed' ? undefined : counts?.[show === 'waiting' && filters.overdue ? 'overdue' : show];
   return (
     <nav aria-label="Lists" className="-mx-1 flex flex-wrap gap-x-2 md:gap-x-3">
-      {FOLLOW_UP_LISTS.map((show) => {
+      {LIST_NAMES.map((show) => {
         const count = getCount(show);
         const search = toSearchParams({ ...filters, show }).toString();
         return (

@@ -35,13 +35,7 @@ export const ROW_ID_ATTRIBUTE = 'data-follow-up';
  * A follow-up in a list, which expands in place. On touch screens, swiping right takes it, and swiping left asks how it
  * went.
  */
-export function FollowUpRow({
-  followUp,
-  onAction,
-}: {
-  followUp: FollowUp;
-  onAction: PerformAction | undefined;
-}): ReactNode {
+export function FollowUpRow({ followUp, onAction }: { followUp: FollowUp; onAction?: PerformAction }): ReactNode {
   const { id: userId } = useUser();
   const now = useNow();
   const id = useId();

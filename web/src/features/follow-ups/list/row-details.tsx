@@ -8,13 +8,7 @@ import { KindBadge } from '../components/kind-badge';
 import { PhoneLink } from '../components/phone-link';
 
 /** Contents of an expanded row. */
-export function RowDetails({
-  followUp,
-  onAction,
-}: {
-  followUp: FollowUp;
-  onAction: PerformAction | undefined;
-}): ReactNode {
+export function RowDetails({ followUp, onAction }: { followUp: FollowUp; onAction?: PerformAction }): ReactNode {
   return (
     <div className="grid grid-cols-1 gap-1">
       <p className="flex flex-wrap items-center gap-x-4">

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { CallImport } from '../../../api/types';
-import { connectedFields, connections } from '../../../testing/connections';
+import { connected, connections } from '../../../testing/connections';
 import { FakeResponse } from '../../../testing/fake-api';
 import { expandConnection, openConnections } from '../../../testing/open-settings';
 
@@ -24,7 +24,7 @@ async function openEarlierCalls(
   callImport: CallImport | null,
   responses: Record<string, unknown> = {},
 ): Promise<Awaited<ReturnType<typeof openConnections>>['api']> {
-  const { api } = await openConnections(connections({ servicetitan: connectedFields() }), {
+  const { api } = await openConnections(connections({ servicetitan: connected() }), {
     responses: { 'GET /api/my/call-import': { import: callImport }, ...responses },
   });
   await expandConnection('ServiceTitan');

@@ -73,13 +73,10 @@ function getPollInterval({ testedAt }: TestResult): number | false {
 }
 
 // Polls for up to `CONNECTION_POLL.durationMs` while a test message is queued.
-function usePollingWhileQueued(accountId: string, queuedResult: TestResult | undefined): void {
+function usePollingWhileQueued(accountId: string, result: TestResult | undefined): void {
   useQuery({
     ...connectionsQuery(accountId),
-    enabled: queuedResult !== undefined,
-    refetchInterval: pollWhile(
-      CONNECTION_POLL.intervalMs,
-      () => queuedResult !== undefined && getPollInterval(queuedResult),
-    ),
+    enabled: result !== undefined,
+    refetchInterval: pollWhile(CONNECTION_POLL.intervalMs, () => result !== undefined && getPollInterval(result)),
   });
 }

@@ -20,13 +20,9 @@ export function useConnections(): UseQueryResult<Connection[]> {
   const select = role === 'admin' ? withInstructions : undefined;
   const { editedUserId } = useSettings();
   const isOwnAccount = editedUserId === undefined;
-  const editedConnections = useQuery({
-    ...accountConnectionsQuery(editedUserId ?? ''),
-    enabled: !isOwnAccount,
-    select,
-  });
+  const connections = useQuery({ ...accountConnectionsQuery(editedUserId ?? ''), enabled: !isOwnAccount, select });
   const ownConnections = useQuery({ ...connectionsQuery(accountId), enabled: isOwnAccount, select });
-  return isOwnAccount ? ownConnections : editedConnections;
+  return isOwnAccount ? ownConnections : connections;
 }
 
 function withInstructions(connections: Connection[]): Connection[] {

@@ -26,14 +26,14 @@ export function HolidaysSetting(): ReactNode {
     setDay('');
     void save([...value, day].sort());
   };
-  const missingUsHolidays = listUpcomingUsHolidays().filter((holiday) => !value.includes(holiday));
+  const missingUsHolidays = listUpcomingUsHolidays().filter((date) => !value.includes(date));
   const addUsHolidays = (): void => {
     input.current?.focus(); // the button unmounts
     void save([...value, ...missingUsHolidays].sort());
   };
   const remove = (removedDay: string): void => {
     input.current?.focus(); // the button unmounts
-    void save(value.filter((holiday) => holiday !== removedDay));
+    void save(value.filter((date) => date !== removedDay));
   };
   return (
     <div className="relative">
@@ -43,15 +43,12 @@ export function HolidaysSetting(): ReactNode {
         <p className="text-fg-muted">Add the days when your office is closed.</p>
       ) : (
         <ul aria-label="Holidays" className="flex flex-wrap gap-2">
-          {value.map((holiday) => (
-            <li
-              key={holiday}
-              className="flex items-center rounded-control border bg-sunken pl-3 pointer-coarse:min-h-11"
-            >
-              {formatUtcDay(holiday)}
+          {value.map((date) => (
+            <li key={date} className="flex items-center rounded-control border bg-sunken pl-3 pointer-coarse:min-h-11">
+              {formatUtcDay(date)}
               <IconButton
-                label={`Remove ${formatUtcDay(holiday)}`}
-                onClick={() => remove(holiday)}
+                label={`Remove ${formatUtcDay(date)}`}
+                onClick={() => remove(date)}
                 className="size-8 [&_svg]:size-3.5"
               >
                 <X aria-hidden />
@@ -61,7 +58,7 @@ export function HolidaysSetting(): ReactNode {
         </ul>
       )}
       <form noValidate onSubmit={add} className="mt-3">
-        <Field label={<span className="sr-only">New holiday</span>} error={problem ?? error} required={false}>
+        <Field label={<span className="sr-only">New date</span>} error={problem ?? error} required={false}>
           <div className="flex gap-2">
             <Input
               ref={input}
