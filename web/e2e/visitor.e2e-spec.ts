@@ -32,14 +32,12 @@ describe('a visitor', () => {
     await expectSoon(page.getByRole('link', { name: SUPPORT }).first()).toHaveAttribute('href', `mailto:${SUPPORT}`);
     expect(apiRequests).toEqual([]);
 
-    const tabWithoutScripts = await product().open({ javaScriptEnabled: false });
-    await tabWithoutScripts.goto('/');
-    await expectSoon(
-      tabWithoutScripts.page.getByRole('heading', { level: 1, name: COPY.landing.headline }),
-    ).toBeVisible();
-    await tabWithoutScripts.goto('/auth');
-    await expectSoon(tabWithoutScripts.page.locator('noscript')).toBeVisible();
-    await expectSoon(tabWithoutScripts.page.getByText('Loading Bell & Sons…')).toBeHidden();
+    const plainTab = await product().open({ javaScriptEnabled: false });
+    await plainTab.goto('/');
+    await expectSoon(plainTab.page.getByRole('heading', { level: 1, name: COPY.landing.headline })).toBeVisible();
+    await plainTab.goto('/auth');
+    await expectSoon(plainTab.page.locator('noscript')).toBeVisible();
+    await expectSoon(plainTab.page.getByText('Loading Bell & Sons…')).toBeHidden();
   });
 
   it('chooses a plan, confirms the email address and sees the plans', async () => {

@@ -36,16 +36,16 @@ export async function createOfficeDay({ database }: TestSystem, accountId: strin
   const now = Date.now();
   const timeAgo = (ms: number): Date => new Date(now - ms);
   const makePhone = (number: number): string => `+1555${String(2_000_000 + number)}`;
-  let createdCount = 0;
+  let count = 0;
   const addFollowUp = (
     kind: 'unhappy' | 'promise' | 'voicemail',
     agoMs: number,
-    customerName = makeName(createdCount),
+    customerName = makeName(count),
     dueAt?: Date,
   ): Promise<unknown> =>
     makeFollowUp(dataSource, accountId, {
       kind,
-      phone: makePhone(createdCount++),
+      phone: makePhone(count++),
       customerName,
       calledAt: timeAgo(agoMs),
       dueAt,
@@ -57,26 +57,24 @@ export async function createOfficeDay({ database }: TestSystem, accountId: strin
   await addFollowUp('unhappy', 20 * MINUTE_MS, PEOPLE.unhappy);
   await addFollowUp('promise', 90 * MINUTE_MS, PEOPLE.promised, new Date(now + 60 * MINUTE_MS));
   await addFollowUp('voicemail', 40 * MINUTE_MS, PEOPLE.voicemail, new Date(now + 120 * MINUTE_MS));
-  for (; createdCount < CALL_COUNT; createdCount += 1) {
-    const isDishwasher = createdCount === CALL_COUNT - 30;
+  for (; count < CALL_COUNT; count += 1) {
+    const isDishwasher = count === CALL_COUNT - 30;
     const appliance = isDishwasher ? 'dishwasher' : 'water heater';
-    const occurredAt = timeAgo(
-      isDishwasher ? 7 * DAY_MS : ((createdCount - 30) / CALL_COUNT) * 24 * DAY_MS + 45 * MINUTE_MS,
-    );
+    const occurredAt = timeAgo(isDishwasher ? 7 * DAY_MS : ((count - 30) / CALL_COUNT) * 24 * DAY_MS + 45 * MINUTE_MS);
     await makeCompletedCall(dataSource, accountId, {
       call: {
         direction: 'inbound',
-        fromNumber: makePhone(createdCount),
+        fromNumber: makePhone(count),
         customerName: isDishwasher
           ? PEOPLE.dishwasher
-          : createdCount === CALL_COUNT - 29
+          : count === CALL_COUNT - 29
             ? PEOPLE.technician
-            : makeName(createdCount),
-        customerKey: `tel:${makePhone(createdCount)}`,
+            : makeName(count),
+        customerKey: `tel:${makePhone(count)}`,
         occurredAt,
         startedAt: occurredAt,
       },
-      analysis: { sentiment: createdCount % 3 === 0 ? 'neutral' : 'positive', summary: makeSummary(appliance) },
+      analysis: { sentiment: count % 3 === 0 ? 'neutral' : 'positive', summary: makeSummary(appliance) },
       segments: [
         { speaker: 'agent', startMs: 0, endMs: 900, text: 'Cedar Creek, hello.' },
         {

@@ -24,7 +24,7 @@ interface ActivityLogProps {
 export function ActivityLog({ path, getPages, actions, noAddressLabel }: ActivityLogProps): ReactNode {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<ActivityFilter>({});
-  const changeFilter = (changes: ActivityFilter): void => setFilter({ ...filter, ...changes });
+  const change = (changes: ActivityFilter): void => setFilter({ ...filter, ...changes });
   const deferredFilter = useDeferredValue({ ...filter, search: search.trim() || undefined });
   const sortedActions = actions.toSorted((a, b) => a.localeCompare(b));
   return (
@@ -36,16 +36,12 @@ export function ActivityLog({ path, getPages, actions, noAddressLabel }: Activit
           allLabel="All actions"
           value={filter.action ?? ''}
           options={sortedActions.map((action) => [action, activityName(action)])}
-          onChange={(action) => changeFilter({ action: action || undefined })}
+          onChange={(action) => change({ action: action || undefined })}
           className="max-sm:grow"
         />
         <div className="flex flex-wrap gap-3">
-          <DayField
-            label="From"
-            value={filter.from ?? null}
-            onChange={(from) => changeFilter({ from: from ?? undefined })}
-          />
-          <DayField label="To" value={filter.to ?? null} onChange={(to) => changeFilter({ to: to ?? undefined })} />
+          <DayField label="From" value={filter.from ?? null} onChange={(from) => change({ from: from ?? undefined })} />
+          <DayField label="To" value={filter.to ?? null} onChange={(to) => change({ to: to ?? undefined })} />
         </div>
         <ButtonLink href={exportPath(path, deferredFilter)} variant="outline" className="sm:ml-auto">
           <Download aria-hidden />

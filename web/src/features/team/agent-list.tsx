@@ -19,22 +19,17 @@ interface AgentListProps {
 }
 
 export function AgentList({ agents, members }: AgentListProps): ReactNode {
-  const hiddenAgents = agents.filter(({ isHidden }) => isHidden);
+  const hidden = agents.filter(({ isHidden }) => isHidden);
   const visibleAgents = agents.filter(({ isHidden }) => !isHidden);
   return (
     <>
-      <Rows label={copy.title} agents={visibleAgents} mergeCandidates={visibleAgents} members={members} />
-      {hiddenAgents.length > 0 && (
+      <Rows label={copy.title} agents={visibleAgents} candidates={visibleAgents} members={members} />
+      {hidden.length > 0 && (
         <details className="mt-4">
           <summary className="w-fit cursor-pointer py-1 font-semibold text-fg-muted hover:text-fg">
-            {copy.hidden(hiddenAgents.length)}
+            {copy.hidden(hidden.length)}
           </summary>
-          <Rows
-            label={copy.hidden(hiddenAgents.length)}
-            agents={hiddenAgents}
-            mergeCandidates={visibleAgents}
-            members={members}
-          />
+          <Rows label={copy.hidden(hidden.length)} agents={hidden} candidates={visibleAgents} members={members} />
         </details>
       )}
     </>
@@ -44,10 +39,10 @@ export function AgentList({ agents, members }: AgentListProps): ReactNode {
 interface RowsProps extends AgentListProps {
   label: string;
   /** Agents that the listed ones can be merged with. */
-  mergeCandidates: readonly Agent[];
+  candidates: readonly Agent[];
 }
 
-function Rows({ label, agents, mergeCandidates, members }: RowsProps): ReactNode {
+function Rows({ label, agents, candidates, members }: RowsProps): ReactNode {
   const mayMatch = useHasRole('manager');
   const list = useRef<HTMLUListElement>(null);
   return (
@@ -77,7 +72,7 @@ function Rows({ label, agents, mergeCandidates, members }: RowsProps): ReactNode
             </Link>
           </div>
           {mayMatch ? (
-            <MatchControls agent={agent} mergeCandidates={mergeCandidates} members={members} />
+            <MatchControls agent={agent} candidates={candidates} members={members} />
           ) : (
             <p className="font-medium text-fg-muted wrap-anywhere">{(agent.member ?? agent.sameAs)?.name}</p>
           )}
@@ -99,18 +94,18 @@ function parseChoice(value: string): AgentMatch {
 
 interface MatchControlsProps {
   agent: Agent;
-  mergeCandidates: readonly Agent[];
+  candidates: readonly Agent[];
   members: readonly Member[];
 }
 
 // The buttons disappear after use, so focus moves to the select, which stays.
-function MatchControls({ agent, mergeCandidates, members }: MatchControlsProps): ReactNode {
+function MatchControls({ agent, candidates, members }: MatchControlsProps): ReactNode {
   const { id, name, member, sameAs, isHidden, isSuggestionDismissed } = agent;
   const suggestion = agent.suggestion ?? agent.sameAsSuggestion;
   const samePersonOptions = [
-    ...mergeCandidates.filter((option) => option.id !== id && option.member === null && option.sameAs === null),
+    ...candidates.filter((option) => option.id !== id && option.member === null && option.sameAs === null),
     // Names without calls aren't listed.
-    ...(sameAs && !mergeCandidates.some((option) => option.id === sameAs.id) ? [sameAs] : []),
+    ...(sameAs && !candidates.some((option) => option.id === sameAs.id) ? [sameAs] : []),
   ];
   const selectRef = useRef<HTMLSelectElement>(null);
   const match = useMatchAgent(agent);
@@ -154,7 +149,7 @@ function MatchControls({ agent, mergeCandidates, members }: MatchControlsProps):
         <option value="">{copy.nobody}</option>
         <option value={HIDDEN_VALUE}>{copy.hide}</option>
         <optgroup label={copy.members}>
-          <Options of={members.map((candidate) => [candidate.userId, displayName(candidate)])} />
+          <Options of={members.map((option) => [option.userId, displayName(option)])} />
         </optgroup>
         {samePersonOptions.length > 0 && (
           <optgroup label={copy.sameAs}>
