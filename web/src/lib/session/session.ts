@@ -105,12 +105,12 @@ export async function switchAccount(client: QueryClient): Promise<void> {
   ]);
   // Must follow the refetch, or else the previous account's pages would cache the new account's data under their keys.
   client.removeQueries({ predicate: ({ queryKey }) => !belongsToShownAccount(client, queryKey) });
-  const refetched = Promise.all([
+  const refetching = Promise.all([
     client.invalidateQueries({ queryKey: ['my'] }),
     client.invalidateQueries({ queryKey: ['person'] }),
   ]);
   cancelLeaving(); // polling shares in-flight requests
-  await refetched;
+  await refetching;
 }
 
 export const IMPERSONATION_KEY = ['impersonation'] as const;
